@@ -40,7 +40,10 @@ impl fmt::Display for Problem {
             }
             Problem::NoText(byte, text) => write!(f, "{} in the place of '{text}'", Named(*byte)),
             Problem::Ragged { wanted, found } => {
-                write!(f, "a line of {found} letters where there are to be {wanted}")
+                write!(
+                    f,
+                    "a line of {found} letters where there are to be {wanted}"
+                )
             }
             Problem::NoVertex { most } => write!(f, "no vertex has this number (1 to {most})"),
             Problem::Loop => write!(f, "an edge from a vertex to itself"),

@@ -24,7 +24,9 @@ impl Random {
     fn word(&mut self, count: u64, letters: &str) -> String {
         let letters: Vec<char> = letters.chars().collect();
         let last = letters.len() as u64 - 1;
-        (0..count).map(|_| letters[self.within(0, last) as usize]).collect()
+        (0..count)
+            .map(|_| letters[self.within(0, last) as usize])
+            .collect()
     }
 }
 
@@ -41,14 +43,21 @@ fn wins<P: Clone + Eq + Hash>(
     let result = match options(position) {
         None => true,
         Some(all) if all.is_empty() => misere,
-        Some(all) => all.iter().any(|option| !wins(option, options, misere, known)),
+        Some(all) => all
+            .iter()
+            .any(|option| !wins(option, options, misere, known)),
     };
     known.insert(position.clone(), result);
     result
 }
 
 fn mover_wins<P: Clone + Eq + Hash>(position: &P, options: &dyn Fn(&P) -> Vec<P>) -> bool {
-    wins(position, &|position| Some(options(position)), false, &mut HashMap::new())
+    wins(
+        position,
+        &|position| Some(options(position)),
+        false,
+        &mut HashMap::new(),
+    )
 }
 
 fn numbers(list: &[u64]) -> String {
@@ -89,7 +98,11 @@ fn standing(edges: &[Edge], root: u64) -> Vec<Edge> {
             break;
         }
     }
-    edges.iter().copied().filter(|(u, _)| reached.contains(u)).collect()
+    edges
+        .iter()
+        .copied()
+        .filter(|(u, _)| reached.contains(u))
+        .collect()
 }
 
 fn cuts(edges: &Vec<Edge>) -> Vec<Vec<Edge>> {
@@ -112,7 +125,11 @@ fn tree(random: &mut Random, vertices: u64, first: u64) -> Vec<Edge> {
         .map(|vertex| {
             let up = names[random.within(0, vertex - 1) as usize];
             let own = names[vertex as usize];
-            if random.within(0, 1) == 0 { (own, up) } else { (up, own) }
+            if random.within(0, 1) == 0 {
+                (own, up)
+            } else {
+                (up, own)
+            }
         })
         .collect()
 }
@@ -129,7 +146,11 @@ fn trees_that_are_cut() {
         let edges = tree(&mut random, vertices, 1);
         let wins = mover_wins(&edges, &cuts);
         let case = format!("{vertices}\n{}", lines(&edges));
-        check("hdu3094", &format!("1\n{case}"), &either(wins, "Alice", "Bob"));
+        check(
+            "hdu3094",
+            &format!("1\n{case}"),
+            &either(wins, "Alice", "Bob"),
+        );
         if vertices > 1 {
             check("agc017_d", &case, &either(wins, "Alice", "Bob"));
         }
@@ -174,7 +195,11 @@ fn graphs_that_are_cut() {
             let moved = |vertex: u64| if vertex == 1 { 1 } else { vertex + 10 * part };
             all.extend(edges.iter().map(|&(u, v)| (moved(u), moved(v))));
         }
-        check("poj3710", &input, &either(mover_wins(&all, &cuts), "Sally", "Harry"));
+        check(
+            "poj3710",
+            &input,
+            &either(mover_wins(&all, &cuts), "Sally", "Harry"),
+        );
     }
 }
 
@@ -186,7 +211,11 @@ fn tokens_on_arrows() {
         let mut arrows: Vec<Vec<u64>> = Vec::new();
         for vertex in 0..vertices {
             let all: Vec<u64> = (vertex + 1..vertices).collect();
-            arrows.push(all.into_iter().filter(|_| random.within(0, 1) == 0).collect());
+            arrows.push(
+                all.into_iter()
+                    .filter(|_| random.within(0, 1) == 0)
+                    .collect(),
+            );
         }
         let mut input = format!("{vertices}\n");
         for next in &arrows {
@@ -231,15 +260,23 @@ fn walks_on_trees() {
         };
         let options = |way: &Vec<u64>| {
             let next = near(*way.last().expect("a start"), way);
-            next.into_iter().map(|end| [&way[..], &[end]].concat()).collect::<Vec<_>>()
+            next.into_iter()
+                .map(|end| [&way[..], &[end]].concat())
+                .collect::<Vec<_>>()
         };
         let first = near(start, &[start]);
-        let winning = first.into_iter().filter(|&end| !mover_wins(&vec![start, end], &options));
+        let winning = first
+            .into_iter()
+            .filter(|&end| !mover_wins(&vec![start, end], &options));
         let expected = match winning.min() {
             Some(end) => format!("First player wins flying to airport {end}\n"),
             None => "First player loses\n".to_owned(),
         };
-        check("poj2599", &format!("{vertices} {start}\n{}", lines(&edges)), &expected);
+        check(
+            "poj2599",
+            &format!("{vertices} {start}\n{}", lines(&edges)),
+            &expected,
+        );
     }
 }
 
@@ -284,7 +321,11 @@ fn paths_out_of_circuits() {
         };
         let parts: Vec<(u64, bool)> = lengths.iter().map(|&length| (length, true)).collect();
         let input = format!("{total} {least} {most}\n{}", lines(&edges));
-        check("cf1823E", &input, &either(mover_wins(&parts, &options), "Alice", "Bob"));
+        check(
+            "cf1823E",
+            &input,
+            &either(mover_wins(&parts, &options), "Alice", "Bob"),
+        );
     }
 }
 
@@ -300,30 +341,62 @@ fn without(word: &str, from: usize, count: usize) -> String {
 fn words() {
     let mut random = Random(7);
     for _ in 0..150 {
-        let word = { let count = random.within(1, 8); random.word(count, "abc") };
+        let word = {
+            let count = random.within(1, 8);
+            random.word(count, "abc")
+        };
         let taken = |word: &String| {
-            let odd = "abc".chars().filter(|&letter| word.matches(letter).count() % 2 == 1);
+            let odd = "abc"
+                .chars()
+                .filter(|&letter| word.matches(letter).count() % 2 == 1);
             (odd.count() > 1).then(|| (0..word.len()).map(|at| without(word, at, 1)).collect())
         };
         let first = wins(&word, &taken, false, &mut HashMap::new());
-        check("cf276B", &format!("{word}\n"), &either(first, "First", "Second"));
+        check(
+            "cf276B",
+            &format!("{word}\n"),
+            &either(first, "First", "Second"),
+        );
         let pairs = |equal: bool| {
             move |word: &String| {
                 let letters = word.as_bytes();
-                let places = (1..letters.len()).filter(|&at| (letters[at] == letters[at - 1]) == equal);
-                places.map(|at| without(word, at - 1, 2)).collect::<Vec<String>>()
+                let places =
+                    (1..letters.len()).filter(|&at| (letters[at] == letters[at - 1]) == equal);
+                places
+                    .map(|at| without(word, at - 1, 2))
+                    .collect::<Vec<String>>()
             }
         };
-        check("cf1104B", &format!("{word}\n"), &either(mover_wins(&word, &pairs(true)), "Yes", "No"));
-        let binary = { let count = random.within(1, 9); random.word(count, "01") };
+        check(
+            "cf1104B",
+            &format!("{word}\n"),
+            &either(mover_wins(&word, &pairs(true)), "Yes", "No"),
+        );
+        let binary = {
+            let count = random.within(1, 9);
+            random.word(count, "01")
+        };
         let different = mover_wins(&binary, &pairs(false));
-        check("cf1373B", &format!("1\n{binary}\n"), &either(different, "DA", "NET"));
-        let row = { let count = random.within(1, 9); random.word(count, "++-") };
+        check(
+            "cf1373B",
+            &format!("1\n{binary}\n"),
+            &either(different, "DA", "NET"),
+        );
+        let row = {
+            let count = random.within(1, 9);
+            random.word(count, "++-")
+        };
         let flips = |row: &String| {
             let places = (1..row.len()).filter(|&at| &row[at - 1..=at] == "++");
-            places.map(|at| format!("{}--{}", &row[..at - 1], &row[at + 1..])).collect::<Vec<String>>()
+            places
+                .map(|at| format!("{}--{}", &row[..at - 1], &row[at + 1..]))
+                .collect::<Vec<String>>()
         };
-        check("leetcode294", &format!("\"{row}\"\n"), &either(mover_wins(&row, &flips), "true", "false"));
+        check(
+            "leetcode294",
+            &format!("\"{row}\"\n"),
+            &either(mover_wins(&row, &flips), "true", "false"),
+        );
         let mut unequal = word.clone();
         unequal.retain({
             let mut last = ' ';
@@ -332,11 +405,18 @@ fn words() {
         if unequal.len() >= 3 {
             let inner = |word: &String| {
                 let letters = word.as_bytes();
-                let places = (1..letters.len() - 1).filter(|&at| letters[at - 1] != letters[at + 1]);
-                places.map(|at| without(word, at, 1)).collect::<Vec<String>>()
+                let places =
+                    (1..letters.len() - 1).filter(|&at| letters[at - 1] != letters[at + 1]);
+                places
+                    .map(|at| without(word, at, 1))
+                    .collect::<Vec<String>>()
             };
             let first = mover_wins(&unequal, &inner);
-            check("abc048_d", &format!("{unequal}\n"), &either(first, "First", "Second"));
+            check(
+                "abc048_d",
+                &format!("{unequal}\n"),
+                &either(first, "First", "Second"),
+            );
         }
     }
 }
@@ -415,7 +495,11 @@ fn tables() {
             all
         };
         let wins = mover_wins(&cells, &of_row);
-        check("lightoj1247", &written(&cells), &either(wins, "Case 1: Alice", "Case 1: Bob"));
+        check(
+            "lightoj1247",
+            &written(&cells),
+            &either(wins, "Case 1: Alice", "Case 1: Bob"),
+        );
         // From the leftmost number of a row.
         let leftmost = |cells: &Vec<u64>| {
             let mut all = Vec::new();
@@ -428,7 +512,11 @@ fn tables() {
             all
         };
         let wins = mover_wins(&cells, &leftmost);
-        check("matgame", &written(&cells), &either(wins, "FIRST", "SECOND"));
+        check(
+            "matgame",
+            &written(&cells),
+            &either(wins, "FIRST", "SECOND"),
+        );
         // Divisors of numbers of one row.
         let cells = random.list(count.min(m as u64 * 2), 1, 12);
         let divided = |cells: &Vec<u64>| {
@@ -448,7 +536,11 @@ fn tables() {
         };
         if count <= 4 {
             let wins = mover_wins(&cells, &divided);
-            check("uva11859", &written(&cells), &either(wins, "Case #1: YES", "Case #1: NO"));
+            check(
+                "uva11859",
+                &written(&cells),
+                &either(wins, "Case #1: YES", "Case #1: NO"),
+            );
         }
         // Free cells, and coins in rectangles.
         let cells = random.list(count, 0, 1);
@@ -458,10 +550,16 @@ fn tables() {
                 let near = (0..n * m).filter(|other| other / m == row || other % m == column);
                 near.into_iter().all(|other| cells[other] == 0)
             });
-            places.map(|place| with(cells, place, 1)).collect::<Vec<_>>()
+            places
+                .map(|place| with(cells, place, 1))
+                .collect::<Vec<_>>()
         };
         let wins = mover_wins(&cells, &claims);
-        check("cf1365A", &written(&cells), &either(wins, "Ashish", "Vivek"));
+        check(
+            "cf1365A",
+            &written(&cells),
+            &either(wins, "Ashish", "Vivek"),
+        );
         let turned = |cells: &Vec<u64>| {
             let places = (0..n * m).filter(|&place| cells[place] == 1);
             let turn = |place: usize| {
@@ -502,14 +600,17 @@ fn ways_through_a_table() {
         let states = 4usize.pow((n * m) as u32);
         let mut known = HashMap::new();
         for state in 0..states {
-            let cells: Vec<u64> = (0..n * m).map(|at| (state as u64 >> (2 * at)) & 3).collect();
+            let cells: Vec<u64> = (0..n * m)
+                .map(|at| (state as u64 >> (2 * at)) & 3)
+                .collect();
             // Numbers on the way may become anything; below 4 there is all that is needed.
             let options = |cells: &Vec<u64>| {
                 let mut all = Vec::new();
                 for from in (0..n * m).filter(|&from| cells[from] > 0) {
                     for way in ways(from, n, m) {
-                        let mut next: Vec<Vec<u64>> =
-                            (0..cells[from]).map(|left| with(cells, from, left)).collect();
+                        let mut next: Vec<Vec<u64>> = (0..cells[from])
+                            .map(|left| with(cells, from, left))
+                            .collect();
                         for &place in &way[1..] {
                             next = next
                                 .iter()
@@ -552,9 +653,16 @@ fn dates() {
                     (true, 12) => (year + 1, 1, 1),
                     (true, _) => (year, month + 1, 1),
                 };
-                let later = if month == 12 { (year + 1, 1, day) } else { (year, month + 1, day) };
+                let later = if month == 12 {
+                    (year + 1, 1, day)
+                } else {
+                    (year, month + 1, day)
+                };
                 let later = (day <= days(later.0, later.1)).then_some(later);
-                let wins = [Some(tomorrow), later].into_iter().flatten().any(|date| won.get(&date) == Some(&false));
+                let wins = [Some(tomorrow), later]
+                    .into_iter()
+                    .flatten()
+                    .any(|date| won.get(&date) == Some(&false));
                 won.insert((year, month, day), wins);
                 input += &format!("{year} {month} {day}\n");
                 expected += if wins { "YES\n" } else { "NO\n" };
@@ -569,10 +677,13 @@ fn dates() {
 fn multiples_of_the_last_take() {
     for times in 1..=4 {
         let options = |&(left, most): &(u64, u64)| {
-            (1..=most.min(left)).map(|take| (left - take, times * take)).collect::<Vec<_>>()
+            (1..=most.min(left))
+                .map(|take| (left - take, times * take))
+                .collect::<Vec<_>>()
         };
         for pile in 2..=60u64 {
-            let winning = (1..pile).find(|take| !mover_wins(&(pile - take, times * take), &options));
+            let winning =
+                (1..pile).find(|take| !mover_wins(&(pile - take, times * take), &options));
             let expected = match winning {
                 Some(take) => format!("Case 1: {take}\n"),
                 None => "Case 1: lose\n".to_owned(),
@@ -593,7 +704,9 @@ fn lamps_in_a_plane() {
                 for down in 0..=y {
                     let corners = BTreeSet::from([(x, y), (left, y), (x, down), (left, down)]);
                     // Corners that fall together are one lamp.
-                    let turn = corners.iter().fold(0, |turn, (x, y)| turn | 1 << (y * 3 + x));
+                    let turn = corners
+                        .iter()
+                        .fold(0, |turn, (x, y)| turn | 1 << (y * 3 + x));
                     all.push(state ^ turn);
                 }
             }
@@ -603,9 +716,15 @@ fn lamps_in_a_plane() {
     let mut known = HashMap::new();
     for state in 0..512u64 {
         let wins = wins(&state, &options, false, &mut known);
-        let places: String = lamps(state).map(|lamp| format!("{} {}\n", lamp % 3 + 1, lamp / 3 + 1)).collect();
+        let places: String = lamps(state)
+            .map(|lamp| format!("{} {}\n", lamp % 3 + 1, lamp / 3 + 1))
+            .collect();
         let input = format!("1\n{}\n{places}", state.count_ones());
-        check("hdu3404", &input, &either(wins, "Have a try, lxhgww.", "Don't waste your time."));
+        check(
+            "hdu3404",
+            &input,
+            &either(wins, "Have a try, lxhgww.", "Don't waste your time."),
+        );
     }
 }
 
@@ -614,12 +733,23 @@ fn attacks_on_castles() {
     let mut random = Random(10);
     for _ in 0..80 {
         let blows = random.list(3, 1, 5);
-        let castles = { let count = random.within(1, 3); random.list(count, 1, 7) };
+        let castles = {
+            let count = random.within(1, 3);
+            random.list(count, 1, 7)
+        };
         // Each castle with the kind of the last attack on it.
         let attacks = |castles: &Vec<(u64, usize)>| {
             let mut all = Vec::new();
-            for (place, &(left, last)) in castles.iter().enumerate().filter(|(_, castle)| castle.0 > 0) {
-                for (kind, &blow) in blows.iter().enumerate().filter(|(kind, _)| *kind == 0 || *kind != last) {
+            for (place, &(left, last)) in castles
+                .iter()
+                .enumerate()
+                .filter(|(_, castle)| castle.0 > 0)
+            {
+                for (kind, &blow) in blows
+                    .iter()
+                    .enumerate()
+                    .filter(|(kind, _)| *kind == 0 || *kind != last)
+                {
                     let mut next = castles.clone();
                     next[place] = (left.saturating_sub(blow), kind);
                     all.push(next);
@@ -628,8 +758,16 @@ fn attacks_on_castles() {
             all
         };
         let start: Vec<(u64, usize)> = castles.iter().map(|&castle| (castle, 0)).collect();
-        let count = attacks(&start).iter().filter(|next| !mover_wins(*next, &attacks)).count();
-        let input = format!("1\n{} {}\n{}\n", castles.len(), numbers(&blows), numbers(&castles));
+        let count = attacks(&start)
+            .iter()
+            .filter(|next| !mover_wins(*next, &attacks))
+            .count();
+        let input = format!(
+            "1\n{} {}\n{}\n",
+            castles.len(),
+            numbers(&blows),
+            numbers(&castles)
+        );
         check("cf1312F", &input, &format!("{count}\n"));
     }
 }
@@ -641,15 +779,24 @@ fn powers_of_numbers() {
             let free = (1..=most).filter(|number| {
                 let mut bases = (1..=*number).filter(|base| named >> base & 1 == 1);
                 let is_power = |base: u64| {
-                    let mut powers = std::iter::successors(Some(base), |power| power.checked_mul(base));
-                    if base == 1 { *number == 1 } else { powers.find(|power| power >= number) == Some(*number) }
+                    let mut powers =
+                        std::iter::successors(Some(base), |power| power.checked_mul(base));
+                    if base == 1 {
+                        *number == 1
+                    } else {
+                        powers.find(|power| power >= number) == Some(*number)
+                    }
                 };
                 !bases.any(is_power)
             });
             free.map(|number| named | 1 << number).collect::<Vec<u64>>()
         };
         let wins = mover_wins(&0, &options);
-        check("cf317D", &format!("{most}\n"), &either(wins, "Vasya", "Petya"));
+        check(
+            "cf317D",
+            &format!("{most}\n"),
+            &either(wins, "Vasya", "Petya"),
+        );
     }
 }
 
@@ -666,7 +813,9 @@ fn values_of_powers() {
             let next = multiples.fold(gone, |gone, multiple| gone | 1 << multiple);
             options.push(value(next, count, known));
         }
-        let value = (0..).find(|value| !options.contains(value)).expect("a value");
+        let value = (0..)
+            .find(|value| !options.contains(value))
+            .expect("a value");
         known.insert(gone, value);
         value
     }
@@ -680,18 +829,25 @@ fn values_of_powers() {
             if seen.contains(&base) {
                 continue;
             }
-            let powers: Vec<u64> = std::iter::successors(Some(base), |power| power.checked_mul(base))
-                .take_while(|power| *power <= most)
-                .collect();
+            let powers: Vec<u64> =
+                std::iter::successors(Some(base), |power| power.checked_mul(base))
+                    .take_while(|power| *power <= most)
+                    .collect();
             seen.extend(powers.iter().copied());
             sum ^= value(0, powers.len() as u32, &mut HashMap::new());
         }
-        let alone = most - seen.len() as u64 - (2..=root).filter(|base| !seen.contains(base)).count() as u64;
+        let alone = most
+            - seen.len() as u64
+            - (2..=root).filter(|base| !seen.contains(base)).count() as u64;
         sum ^ (alone & 1)
     };
     for count in 1..=15 {
         let most = 1u64 << count;
-        check("cf317D", &format!("{most}\n"), &either(sums(count) != 0, "Vasya", "Petya"));
+        check(
+            "cf317D",
+            &format!("{most}\n"),
+            &either(sums(count) != 0, "Vasya", "Petya"),
+        );
     }
 }
 
@@ -700,7 +856,8 @@ fn piles_in_progression() {
     fn parts(pile: u64) -> Vec<Vec<u64>> {
         let runs = (2..=pile).flat_map(|count| (1..=pile).map(move |first| (count, first)));
         let fit = runs.filter(|(count, first)| count * first + count * (count - 1) / 2 == pile);
-        fit.map(|(count, first)| (first..first + count).collect()).collect()
+        fit.map(|(count, first)| (first..first + count).collect())
+            .collect()
     }
     let options = |piles: &Vec<u64>| {
         let mut all = Vec::new();
@@ -716,7 +873,9 @@ fn piles_in_progression() {
         all
     };
     for pile in 1..=22 {
-        let winning = parts(pile).into_iter().filter(|run| !mover_wins(run, &options));
+        let winning = parts(pile)
+            .into_iter()
+            .filter(|run| !mover_wins(run, &options));
         let fewest = winning.map(|run| run.len()).min();
         let expected = fewest.map_or("-1\n".to_owned(), |fewest| format!("{fewest}\n"));
         check("cf87C", &format!("{pile}\n"), &expected);
@@ -736,17 +895,29 @@ fn stones_and_knights_on_boards() {
             free.map(|to| (to, gone | 1 << to)).collect::<Vec<_>>()
         };
         let wins = mover_wins(&(0, 1), &walk);
-        check("luoguP4136", &format!("{size}\n0\n"), &either(wins, "Alice", "Bob"));
-        check("hdu1564", &format!("{size}\n0\n"), &either(wins, "8600", "ailyanlu"));
+        check(
+            "luoguP4136",
+            &format!("{size}\n0\n"),
+            &either(wins, "Alice", "Bob"),
+        );
+        check(
+            "hdu1564",
+            &format!("{size}\n0\n"),
+            &either(wins, "8600", "ailyanlu"),
+        );
         let put = |&board: &u64| {
             let leap = |one: u64, other: u64| {
                 let across = (one % size).abs_diff(other % size);
                 across * (one / size).abs_diff(other / size) == 2
             };
             let fit = |at: &u64| {
-                board >> at & 1 == 0 && (0..cells).all(|other| board >> other & 1 == 0 || !leap(*at, other))
+                board >> at & 1 == 0
+                    && (0..cells).all(|other| board >> other & 1 == 0 || !leap(*at, other))
             };
-            (0..cells).filter(fit).map(|at| board | 1 << at).collect::<Vec<u64>>()
+            (0..cells)
+                .filter(fit)
+                .map(|at| board | 1 << at)
+                .collect::<Vec<u64>>()
         };
         let wins = mover_wins(&0, &put);
         check("cf120E", &format!("1\n{size}\n"), &either(wins, "0", "1"));
@@ -763,7 +934,9 @@ fn lists_of_numbers() {
         // Not from the pile of the last take.
         let options = |(heaps, last): &(Vec<u64>, usize)| {
             let places = (0..heaps.len()).filter(|place| place != last && heaps[*place] > 0);
-            places.map(|place| (with(heaps, place, heaps[place] - 1), place)).collect::<Vec<_>>()
+            places
+                .map(|place| (with(heaps, place, heaps[place] - 1), place))
+                .collect::<Vec<_>>()
         };
         let wins = mover_wins(&(heaps.clone(), usize::MAX), &options);
         check("cf1396B", &told, &either(wins, "T", "HL"));
@@ -778,12 +951,18 @@ fn lists_of_numbers() {
                     left
                 };
                 let options = (0..marks.len()).map(left);
-                options.filter(|left| left.iter().fold(0, |sum, mark| sum ^ mark) != 0).collect()
+                options
+                    .filter(|left| left.iter().fold(0, |sum, mark| sum ^ mark) != 0)
+                    .collect()
             })
         };
         let first = wins_of(&marks, &erased);
         let listed = numbers(&marks).replace(' ', ",");
-        check("leetcode810", &format!("[{listed}]\n"), &either(first, "true", "false"));
+        check(
+            "leetcode810",
+            &format!("[{listed}]\n"),
+            &either(first, "true", "false"),
+        );
         // Coins on squares.
         let options = |coins: &Vec<u64>| {
             let mut all = Vec::new();
@@ -796,20 +975,32 @@ fn lists_of_numbers() {
         };
         let coins = random.list(count, 0, 2);
         let told = format!("1\n{count}\n{}\n", numbers(&coins));
-        check("hackerrank-nimble", &told, &either(mover_wins(&coins, &options), "First", "Second"));
+        check(
+            "hackerrank-nimble",
+            &told,
+            &either(mover_wins(&coins, &options), "First", "Second"),
+        );
         // Stairs.
         let options = |coins: &Vec<u64>| {
             let mut all = Vec::new();
             for from in 0..coins.len() {
                 for taken in 1..=coins[from] {
                     let next = with(coins, from, coins[from] - taken);
-                    all.push(if from == 0 { next } else { with(&next, from - 1, next[from - 1] + taken) });
+                    all.push(if from == 0 {
+                        next
+                    } else {
+                        with(&next, from - 1, next[from - 1] + taken)
+                    });
                 }
             }
             all
         };
         let told = format!("{count}\n{}\n", numbers(&coins));
-        check("acwing892", &told, &either(mover_wins(&coins, &options), "Yes", "No"));
+        check(
+            "acwing892",
+            &told,
+            &either(mover_wins(&coins, &options), "Yes", "No"),
+        );
         // Heaps to which chips may be added, each player once to each.
         let heaps = random.list(count.min(2), 0, 2);
         let options = |(heaps, adds, mover): &(Vec<u64>, Vec<u64>, usize)| {
@@ -821,7 +1012,11 @@ fn lists_of_numbers() {
                 let own = 2 * place + mover;
                 if adds[own] > 0 {
                     for heap in heaps[place] + 1..=3 {
-                        all.push((with(heaps, place, heap), with(adds, own, adds[own] - 1), 1 - mover));
+                        all.push((
+                            with(heaps, place, heap),
+                            with(adds, own, adds[own] - 1),
+                            1 - mover,
+                        ));
                     }
                 }
             }
@@ -830,7 +1025,11 @@ fn lists_of_numbers() {
         let start = (heaps.clone(), vec![1; 2 * heaps.len()], 0);
         let told = format!("1\n{} 1\n{}\n", heaps.len(), numbers(&heaps));
         // Whoever only adds gives the other the chance to take it back, so that the outcome stands by Nim.
-        check("hackerrank-poker-nim", &told, &either(mover_wins(&start, &options), "First", "Second"));
+        check(
+            "hackerrank-poker-nim",
+            &told,
+            &either(mover_wins(&start, &options), "First", "Second"),
+        );
         // Towers.
         let height = random.within(1, 12);
         let towers = random.within(1, 3);
@@ -843,7 +1042,11 @@ fn lists_of_numbers() {
             all
         };
         let wins = mover_wins(&vec![height; towers as usize], &options);
-        check("hackerrank-tower-breakers", &format!("1\n{towers} {height}\n"), &either(wins, "1", "2"));
+        check(
+            "hackerrank-tower-breakers",
+            &format!("1\n{towers} {height}\n"),
+            &either(wins, "1", "2"),
+        );
     }
 }
 
@@ -874,7 +1077,11 @@ fn fibonacci_trees() {
         edges(order, 1, &mut all);
         // Whoever has to remove the root loses: removing another vertex is cutting the edge above it.
         let wins = mover_wins(&all, &cuts);
-        check("leetcode2005", &format!("{order}\n"), &either(wins, "true", "false"));
+        check(
+            "leetcode2005",
+            &format!("{order}\n"),
+            &either(wins, "true", "false"),
+        );
     }
 }
 
@@ -889,39 +1096,63 @@ fn lists_with_rules_of_their_own() {
         let heaps = random.list(count, 1, 3);
         let ordered = |heaps: &Vec<u64>| {
             let first = heaps.iter().position(|&heap| heap > 0);
-            let all = first.map(|first| (0..heaps[first]).map(|left| with(heaps, first, left)).collect());
+            let all = first.map(|first| {
+                (0..heaps[first])
+                    .map(|left| with(heaps, first, left))
+                    .collect()
+            });
             all.unwrap_or_default()
         };
         let wins = mover_wins(&heaps, &ordered);
         check("hdu4994", &counted(&heaps), &either(wins, "Yes", "No"));
-        check("cf1382B", &counted(&heaps), &either(wins, "First", "Second"));
+        check(
+            "cf1382B",
+            &counted(&heaps),
+            &either(wins, "First", "Second"),
+        );
         // No two equal.
         let piles = random.list(count, 0, 4);
         let distinct = |piles: &Vec<u64>| {
             let places = (0..piles.len()).filter(|&place| piles[place] > 0);
             let next = places.map(|place| with(piles, place, piles[place] - 1));
-            next.filter(|next| next.iter().collect::<BTreeSet<_>>().len() == next.len()).collect::<Vec<_>>()
+            next.filter(|next| next.iter().collect::<BTreeSet<_>>().len() == next.len())
+                .collect::<Vec<_>>()
         };
-        check("cf1191D", &one_case(&piles), &either(mover_wins(&piles, &distinct), "sjfnb", "cslnb"));
+        check(
+            "cf1191D",
+            &one_case(&piles),
+            &either(mover_wins(&piles, &distinct), "sjfnb", "cslnb"),
+        );
         // Half of them.
         let even = if count < 3 { 2 } else { 4 };
         let piles = random.list(even, 1, 2 + u64::from(even == 2));
         let halved = |piles: &Vec<u64>| {
             let mut all = Vec::new();
-            for chosen in (0u32..1 << piles.len()).filter(|set| set.count_ones() as usize * 2 == piles.len()) {
+            for chosen in
+                (0u32..1 << piles.len()).filter(|set| set.count_ones() as usize * 2 == piles.len())
+            {
                 let mut ways = vec![piles.clone()];
                 for place in (0..piles.len()).filter(|place| chosen >> place & 1 == 1) {
-                    ways = ways.iter().flat_map(|way| (0..way[place]).map(|left| with(way, place, left))).collect();
+                    ways = ways
+                        .iter()
+                        .flat_map(|way| (0..way[place]).map(|left| with(way, place, left)))
+                        .collect();
                 }
                 all.extend(ways);
             }
             all
         };
-        check("cf1162E", &one_case(&piles), &either(mover_wins(&piles, &halved), "Alice", "Bob"));
+        check(
+            "cf1162E",
+            &one_case(&piles),
+            &either(mover_wins(&piles, &halved), "Alice", "Bob"),
+        );
         // One less, divided by what divides all.
         let divided = |list: &[u64]| {
             let all = (1..=*list.iter().max().expect("a number")).rev();
-            all.into_iter().find(|d| list.iter().all(|number| number % d == 0)).expect("1 divides")
+            all.into_iter()
+                .find(|d| list.iter().all(|number| number % d == 0))
+                .expect("1 divides")
         };
         let list = random.list(count.max(2), 1, 9);
         let list: Vec<u64> = list.iter().map(|number| number / divided(&list)).collect();
@@ -934,7 +1165,11 @@ fn lists_with_rules_of_their_own() {
             });
             next.collect::<Vec<Vec<u64>>>()
         };
-        check("agc010_d", &one_case(&list), &either(mover_wins(&list, &less), "First", "Second"));
+        check(
+            "agc010_d",
+            &one_case(&list),
+            &either(mover_wins(&list, &less), "First", "Second"),
+        );
         // Candies; who eats the last loses.
         let piles = random.list(count, 1, 4);
         let eaten = |piles: &Vec<u64>| {
@@ -948,29 +1183,47 @@ fn lists_with_rules_of_their_own() {
             sorted.pop();
             Some(vec![sorted, each])
         };
-        check("agc002_e", &one_case(&piles), &either(wins_of(&piles, &eaten), "First", "Second"));
+        check(
+            "agc002_e",
+            &one_case(&piles),
+            &either(wins_of(&piles, &eaten), "First", "Second"),
+        );
         // The largest becomes a smaller one.
         let numbers_of: BTreeSet<u64> = random.list(count + 1, 0, 7).into_iter().collect();
         let list: Vec<u64> = numbers_of.into_iter().collect();
         let replaced = |list: &Vec<u64>| {
             let most = *list.iter().max().expect("a number");
-            let next = (0..most).filter(|number| !list.contains(number)).map(|number| {
-                let mut next: Vec<u64> = list.iter().copied().filter(|&other| other != most).collect();
-                next.push(number);
-                next.sort_unstable();
-                next
-            });
+            let next = (0..most)
+                .filter(|number| !list.contains(number))
+                .map(|number| {
+                    let mut next: Vec<u64> = list
+                        .iter()
+                        .copied()
+                        .filter(|&other| other != most)
+                        .collect();
+                    next.push(number);
+                    next.sort_unstable();
+                    next
+                });
             next.collect::<Vec<_>>()
         };
         if list.len() > 1 {
-            check("arc137_c", &one_case(&list), &either(mover_wins(&list, &replaced), "Alice", "Bob"));
+            check(
+                "arc137_c",
+                &one_case(&list),
+                &either(mover_wins(&list, &replaced), "Alice", "Bob"),
+            );
         }
         // Differences.
         let set: BTreeSet<u64> = random.list(3, 1, 9).into_iter().collect();
         let list: Vec<u64> = set.into_iter().collect();
         let added = |list: &Vec<u64>| {
-            let all = list.iter().flat_map(|one| list.iter().map(move |other| one.abs_diff(*other)));
-            let new: BTreeSet<u64> = all.filter(|number| *number > 0 && !list.contains(number)).collect();
+            let all = list
+                .iter()
+                .flat_map(|one| list.iter().map(move |other| one.abs_diff(*other)));
+            let new: BTreeSet<u64> = all
+                .filter(|number| *number > 0 && !list.contains(number))
+                .collect();
             let next = new.into_iter().map(|number| {
                 let mut next = list.clone();
                 next.push(number);
@@ -980,12 +1233,17 @@ fn lists_with_rules_of_their_own() {
             next.collect::<Vec<_>>()
         };
         if list.len() > 1 {
-            check("cf346A", &one_case(&list), &either(mover_wins(&list, &added), "Alice", "Bob"));
+            check(
+                "cf346A",
+                &one_case(&list),
+                &either(mover_wins(&list, &added), "Alice", "Bob"),
+            );
         }
         // Piles in a ring.
         let piles = random.list(count, 1, 3);
         let next_pile = |(piles, turn): &(Vec<u64>, usize)| {
-            let next = (0..piles[*turn]).map(|left| (with(piles, *turn, left), (turn + 1) % piles.len()));
+            let next =
+                (0..piles[*turn]).map(|left| (with(piles, *turn, left), (turn + 1) % piles.len()));
             next.collect::<Vec<_>>()
         };
         let wins = mover_wins(&(piles.clone(), 0), &next_pile);
@@ -1001,28 +1259,48 @@ fn lists_with_rules_of_their_own() {
             });
             next.collect::<Vec<_>>()
         };
-        check("cf1965A", &counted(&piles), &either(mover_wins(&piles, &from_all), "Alice", "Bob"));
+        check(
+            "cf1965A",
+            &counted(&piles),
+            &either(mover_wins(&piles, &from_all), "Alice", "Bob"),
+        );
         // Pairs of which one goes and the other is parted.
         let heaps = random.list(if count < 3 { 2 } else { 4 }, 1, 6);
-        let parted = |heaps: &Vec<u64>| {
-            let mut all = Vec::new();
-            for pair in 0..heaps.len() / 2 {
-                for kept in [heaps[2 * pair], heaps[2 * pair + 1]] {
-                    all.extend((1..kept).map(|part| with(&with(heaps, 2 * pair, part), 2 * pair + 1, kept - part)));
+        let parted =
+            |heaps: &Vec<u64>| {
+                let mut all = Vec::new();
+                for pair in 0..heaps.len() / 2 {
+                    for kept in [heaps[2 * pair], heaps[2 * pair + 1]] {
+                        all.extend((1..kept).map(|part| {
+                            with(&with(heaps, 2 * pair, part), 2 * pair + 1, kept - part)
+                        }));
+                    }
                 }
-            }
-            all
-        };
-        check("luoguP2148", &counted(&heaps), &either(mover_wins(&heaps, &parted), "YES", "NO"));
+                all
+            };
+        check(
+            "luoguP2148",
+            &counted(&heaps),
+            &either(mover_wins(&heaps, &parted), "YES", "NO"),
+        );
         // A coin in a ring.
         let mut ring = random.list(count + 1, 0, 2);
         let zero = random.within(0, count) as usize;
         ring[zero] = 0;
         let along = |(ring, at): &(Vec<u64>, usize)| {
             let last = ring.len() - 1;
-            let ways = [(*at, if *at == last { 0 } else { at + 1 }), (if *at == 0 { last } else { at - 1 }, if *at == 0 { last } else { at - 1 })];
-            let next = ways.into_iter().flat_map(|(edge, to)| (0..ring[edge]).map(move |left| (edge, left, to)));
-            next.map(|(edge, left, to)| (with(ring, edge, left), to)).collect::<Vec<_>>()
+            let ways = [
+                (*at, if *at == last { 0 } else { at + 1 }),
+                (
+                    if *at == 0 { last } else { at - 1 },
+                    if *at == 0 { last } else { at - 1 },
+                ),
+            ];
+            let next = ways
+                .into_iter()
+                .flat_map(|(edge, to)| (0..ring[edge]).map(move |left| (edge, left, to)));
+            next.map(|(edge, left, to)| (with(ring, edge, left), to))
+                .collect::<Vec<_>>()
         };
         let wins = mover_wins(&(ring.clone(), 0), &along);
         check("luoguP1288", &one_case(&ring), &either(wins, "YES", "NO"));
@@ -1037,7 +1315,11 @@ fn lists_with_rules_of_their_own() {
             }
             all
         };
-        check("luoguP3480", &counted(&piles), &either(mover_wins(&piles, &growing), "TAK", "NIE"));
+        check(
+            "luoguP3480",
+            &counted(&piles),
+            &either(mover_wins(&piles, &growing), "TAK", "NIE"),
+        );
         // Cards.
         let cards = random.list(2 * count, 1, 3);
         let cards: Vec<Edge> = cards.chunks(2).map(|card| (card[0], card[1])).collect();
@@ -1056,7 +1338,11 @@ fn lists_with_rules_of_their_own() {
             all
         };
         let input = format!("{}\n{}", cards.len(), lines(&cards));
-        check("abc354_e", &input, &either(mover_wins(&cards, &pairs), "Takahashi", "Aoki"));
+        check(
+            "abc354_e",
+            &input,
+            &either(mover_wins(&cards, &pairs), "Takahashi", "Aoki"),
+        );
         // A walk that takes stones.
         let vertices = random.within(2, 4);
         let edges = tree(&mut random, vertices, 1);
@@ -1068,11 +1354,15 @@ fn lists_with_rules_of_their_own() {
                 at if at == v => Some(u),
                 _ => None,
             });
-            let next = ends.filter(|_| here > 0).map(|end| (with(stones, *at as usize - 1, here - 1), end));
+            let next = ends
+                .filter(|_| here > 0)
+                .map(|end| (with(stones, *at as usize - 1, here - 1), end));
             next.collect::<Vec<_>>()
         };
         // Whoever finds a stone takes it, so that a walk never ends for want of a neighbour.
-        let won: Vec<u64> = (1..=vertices).filter(|&vertex| mover_wins(&(stones.clone(), vertex), &walk)).collect();
+        let won: Vec<u64> = (1..=vertices)
+            .filter(|&vertex| mover_wins(&(stones.clone(), vertex), &walk))
+            .collect();
         let input = format!("{vertices}\n{}\n{}", numbers(&stones), lines(&edges));
         check("agc010_f", &input, &format!("{}\n", numbers(&won)));
     }
@@ -1083,21 +1373,33 @@ fn words_with_rules_of_their_own() {
     let mut random = Random(13);
     for _ in 0..120 {
         // Digits.
-        let word = { let count = random.within(1, 4); random.word(count, "0123") };
+        let word = {
+            let count = random.within(1, 4);
+            random.word(count, "0123")
+        };
         let deleted = |word: &String| {
             let mut all = Vec::new();
             for (at, digit) in word.char_indices() {
                 let digit = digit.to_digit(10).expect("a digit");
-                all.extend((0..digit).map(|less| format!("{}{less}{}", &word[..at], &word[at + 1..])));
+                all.extend(
+                    (0..digit).map(|less| format!("{}{less}{}", &word[..at], &word[at + 1..])),
+                );
                 if digit == 0 {
                     all.push(word[..at].to_owned());
                 }
             }
             all
         };
-        check("hdu1404", &format!("{word}\n"), &either(mover_wins(&word, &deleted), "Yes", "No"));
+        check(
+            "hdu1404",
+            &format!("{word}\n"),
+            &either(mover_wins(&word, &deleted), "Yes", "No"),
+        );
         // Cuts at centres.
-        let word = { let count = random.within(1, 8); random.word(count, "aab") };
+        let word = {
+            let count = random.within(1, 8);
+            random.word(count, "aab")
+        };
         let cut_at = |parts: &Vec<String>, place: usize, at: usize| {
             let word = &parts[place];
             let mut next = parts.clone();
@@ -1108,19 +1410,32 @@ fn words_with_rules_of_their_own() {
         };
         let centres = |word: &str| {
             let letters = word.as_bytes();
-            (1..letters.len().max(2) - 1).filter(|&at| letters[at - 1] == letters[at + 1]).collect::<Vec<usize>>()
+            (1..letters.len().max(2) - 1)
+                .filter(|&at| letters[at - 1] == letters[at + 1])
+                .collect::<Vec<usize>>()
         };
         let cut = |parts: &Vec<String>| {
-            let all = parts.iter().enumerate().flat_map(|(place, word)| centres(word).into_iter().map(move |at| (place, at)));
-            all.map(|(place, at)| cut_at(parts, place, at)).collect::<Vec<_>>()
+            let all = parts
+                .iter()
+                .enumerate()
+                .flat_map(|(place, word)| centres(word).into_iter().map(move |at| (place, at)));
+            all.map(|(place, at)| cut_at(parts, place, at))
+                .collect::<Vec<_>>()
         };
         let start = vec![word.clone()];
-        let winning = centres(&word).into_iter().find(|&at| !mover_wins(&cut_at(&start, 0, at), &cut));
+        let winning = centres(&word)
+            .into_iter()
+            .find(|&at| !mover_wins(&cut_at(&start, 0, at), &cut));
         let expected = winning.map_or("Second\n".to_owned(), |at| format!("First\n{}\n", at + 1));
         check("cf305E", &format!("{word}\n"), &expected);
         // Games of words.
         let count = random.within(1, 3);
-        let words: Vec<String> = (0..count).map(|_| { let count = random.within(1, 3); random.word(count, "ab") }).collect();
+        let words: Vec<String> = (0..count)
+            .map(|_| {
+                let count = random.within(1, 3);
+                random.word(count, "ab")
+            })
+            .collect();
         let games = random.within(1, 3);
         // A word, and the games that are left with this one; whoever cannot go on begins the next.
         fn wins_all(word: &str, games: u64, words: &[String]) -> bool {
@@ -1135,6 +1450,44 @@ fn words_with_rules_of_their_own() {
             next.iter().any(|next| !wins_all(next, games, words))
         }
         let first = wins_all("", games, &words);
-        check("cf455B", &format!("{count} {games}\n{}\n", words.join("\n")), &either(first, "First", "Second"));
+        check(
+            "cf455B",
+            &format!("{count} {games}\n{}\n", words.join("\n")),
+            &either(first, "First", "Second"),
+        );
+    }
+}
+
+#[test]
+fn pagodas() {
+    for count in 2..=9u64 {
+        for one in 1..=count {
+            for other in (1..=count).filter(|&other| other != one) {
+                let options = |&standing: &u64| {
+                    let stands = |number: u64| standing >> number & 1 == 1;
+                    let built = (1..=count).filter(|&number| {
+                        let sum =
+                            |part: u64| part < number && stands(part) && stands(number - part);
+                        let difference = |part: u64| {
+                            number + part <= count && stands(part) && stands(number + part)
+                        };
+                        // Two different ones: a sum of one with itself is none.
+                        !stands(number)
+                            && (1..=count)
+                                .any(|part| (sum(part) && 2 * part != number) || difference(part))
+                    });
+                    built
+                        .map(|number| standing | 1 << number)
+                        .collect::<Vec<u64>>()
+                };
+                let wins = mover_wins(&(1 << one | 1 << other), &options);
+                let input = format!("1\n{count} {one} {other}\n");
+                check(
+                    "hdu5512",
+                    &input,
+                    &either(wins, "Case #1: Yuwgna", "Case #1: Iaka"),
+                );
+            }
+        }
     }
 }

@@ -105,7 +105,10 @@ impl<R: Source, W: Write> Channel<R, W> {
                 self.at += taken;
                 count += taken as u64;
                 if taken < length {
-                    let problem = Problem::Ragged { wanted, found: count + (length - taken) as u64 };
+                    let problem = Problem::Ragged {
+                        wanted,
+                        found: count + (length - taken) as u64,
+                    };
                     return Err(self.refuse_here(problem, expected));
                 }
                 continue;
@@ -132,7 +135,10 @@ impl<R: Source, W: Write> Channel<R, W> {
         if run.wanted.is_some_and(|wanted| count < wanted) {
             let problem = match self.peek()? {
                 None => Problem::End,
-                Some(_) => Problem::Ragged { wanted, found: count },
+                Some(_) => Problem::Ragged {
+                    wanted,
+                    found: count,
+                },
             };
             return Err(self.refuse_here(problem, expected));
         }

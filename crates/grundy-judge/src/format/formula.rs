@@ -7,8 +7,8 @@
 
 use super::layout::{Field, Layout};
 use super::rule::Numbers;
-use grundy::rule::{Fault, Formula, RuleErrors};
 use grundy::Lang;
+use grundy::rule::{Fault, Formula, RuleErrors};
 
 /// A name of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,8 @@ impl Formulas {
                 None => (part, None),
             };
             if value.is_some() {
-                let wrong = |offset: usize| move |(place, message)| (false, offset + place, message);
+                let wrong =
+                    |offset: usize| move |(place, message)| (false, offset + place, message);
                 let number_of = Over::parse(number, layout, false).map_err(wrong(at))?;
                 let behind = at + number.len() + " if ".len();
                 let condition = condition.map(|text| Over::parse(text, layout, false));

@@ -417,7 +417,9 @@ impl Parser<'_> {
         let mut sorted = letters.clone();
         sorted.sort_unstable();
         sorted.dedup();
-        let fit = letters.iter().all(|byte| byte.is_ascii_graphic() && !b"\"'".contains(byte));
+        let fit = letters
+            .iter()
+            .all(|byte| byte.is_ascii_graphic() && !b"\"'".contains(byte));
         if count == 0 || sorted.len() < count || !fit {
             return Err((begin, LETTERS));
         }
@@ -466,7 +468,12 @@ impl Parser<'_> {
             (false, Some(Count::Named(width, 0)), Count::Named(rows, 0)) => {
                 Item::Rows(vec![field], Count::Times(rows, width))
             }
-            _ => return Err((begin, "a table of numbers has two names as its counts, as in cell*n*m")),
+            _ => {
+                return Err((
+                    begin,
+                    "a table of numbers has two names as its counts, as in cell*n*m",
+                ));
+            }
         });
         Ok(())
     }

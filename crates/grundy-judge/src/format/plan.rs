@@ -1,8 +1,8 @@
 //! Which way of judging a format's rule has: one that takes heaps as they stream by, a closed
 //! form, or the general solver with the rule written out.
 
-use super::layout::{Field, Item, Layout};
 use super::formula::Formulas;
+use super::layout::{Field, Item, Layout};
 use super::options::{Coordinate, Options};
 use super::rule::{Piece, Rule};
 use super::tell::Reply;

@@ -1,7 +1,7 @@
 //! Formats out of TOML text.
 
-use super::layout::{Field, Layout};
 use super::formula::Formulas;
+use super::layout::{Field, Layout};
 use super::options::{Options, OptionsError};
 use super::plan::Plan;
 use super::rule::Rule;
@@ -191,7 +191,11 @@ fn formula(
     let text = |text: Option<&Spanned<String>>| text.map(|text| text.get_ref().clone());
     let formulas = Formulas::parse(text(value).as_deref(), text(wins).as_deref(), layout);
     formulas.map(Some).map_err(|(in_wins, at, message)| {
-        let place = if in_wins { wins.unwrap_or(first) } else { first };
+        let place = if in_wins {
+            wins.unwrap_or(first)
+        } else {
+            first
+        };
         (within(file, place, at), message.into())
     })
 }

@@ -188,9 +188,11 @@ impl<'f, T: Tally> Run<'f, T> {
                 };
                 self.entry(fields, 0, of, 0, case)
             }
-            Item::Letters(field, _) | Item::Listed(field) => {
-                Expected::one(Role::Number(self.format.layout.fields[*field].clone()), 0, case)
-            }
+            Item::Letters(field, _) | Item::Listed(field) => Expected::one(
+                Role::Number(self.format.layout.fields[*field].clone()),
+                0,
+                case,
+            ),
             Item::Group(items, ..) => self.first(&items[0], case),
             Item::Literal(text) => Expected::one(Role::Text(text.clone()), 0, case),
         }
@@ -314,7 +316,12 @@ impl<'f, T: Tally> Run<'f, T> {
                 entries.push(number);
                 if entries.len() > self.kept {
                     let limit = self.kept as u64;
-                    return Err(self.refuse(channel, Problem::CaseTooLong { limit }, position, case));
+                    return Err(self.refuse(
+                        channel,
+                        Problem::CaseTooLong { limit },
+                        position,
+                        case,
+                    ));
                 }
             }
             Item::Letters(field, span) => {
@@ -328,7 +335,9 @@ impl<'f, T: Tally> Run<'f, T> {
             Item::Group(items, fields, count) => {
                 let begin = || self.entry(fields, 0, 0, position, case);
                 let groups = self.count(channel, *count, begin)?;
-                fields.iter().for_each(|&field| self.numbers.0[field].clear());
+                fields
+                    .iter()
+                    .for_each(|&field| self.numbers.0[field].clear());
                 self.grouped = true;
                 for _ in 0..groups {
                     for item in items {

@@ -40,7 +40,9 @@ static COUNTINGS: [Counting; 4] = [
         name: "palindrome-letters",
         parted: false,
         take: |seen, letters| {
-            seen.odd = letters.iter().fold(seen.odd, |odd, letter| odd ^ (1 << (letter & 63)));
+            seen.odd = letters
+                .iter()
+                .fold(seen.odd, |odd, letter| odd ^ (1 << (letter & 63)));
         },
         wins: |seen| seen.odd == 0 || seen.odd.count_ones() % 2 == 1,
     },
@@ -148,7 +150,10 @@ impl Tally for Letters {
             let before = self.seen.ends.map(|(_, last)| last);
             let joint = before == letters.first().copied() && before.is_some();
             if joint || letters.array_windows().any(|[one, other]| one == other) {
-                let message = message!("two equal letters stand side by side", "有两个相同的字母相邻");
+                let message = message!(
+                    "two equal letters stand side by side",
+                    "有两个相同的字母相邻"
+                );
                 return Err(Problem::Unfit(refusal(String::new(), &message)));
             }
         }

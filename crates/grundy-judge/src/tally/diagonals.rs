@@ -43,7 +43,9 @@ impl Sink for Diagonals {
         let diagonal = (self.row + self.column) as usize;
         if diagonal >= self.sums.len() {
             if diagonal >= self.kept {
-                return Err(Problem::CaseTooLong { limit: self.kept as u64 });
+                return Err(Problem::CaseTooLong {
+                    limit: self.kept as u64,
+                });
             }
             self.sums.resize(diagonal + 1, 0);
         }

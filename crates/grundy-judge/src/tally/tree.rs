@@ -71,10 +71,15 @@ impl Tree {
 
     fn sized(&mut self, count: u128) -> Result<(), Problem> {
         let limit = self.most as u64;
-        let fit = u32::try_from(count).ok().filter(|&count| count as usize <= self.most);
+        let fit = u32::try_from(count)
+            .ok()
+            .filter(|&count| count as usize <= self.most);
         let count = fit.ok_or(Problem::CaseTooLong { limit })?;
         self.vertices.clear();
-        self.vertices.extend((0..=count).map(|part| Vertex { part, ..Vertex::default() }));
+        self.vertices.extend((0..=count).map(|part| Vertex {
+            part,
+            ..Vertex::default()
+        }));
         (self.from, self.value, self.tall) = (None, None, false);
         Ok(())
     }

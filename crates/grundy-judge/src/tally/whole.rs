@@ -64,7 +64,13 @@ enum Tells {
     Moves,
 }
 
-const fn form(name: &'static str, words: usize, usage: &'static str, tells: Tells, judge: Judge) -> Form {
+const fn form(
+    name: &'static str,
+    words: usize,
+    usage: &'static str,
+    tells: Tells,
+    judge: Judge,
+) -> Form {
     Form {
         name,
         words,
@@ -75,49 +81,294 @@ const fn form(name: &'static str, words: usize, usage: &'static str, tells: Tell
 }
 
 /// The closed forms by their names.
-static FORMS: [Form; 42] = [
-    form("trees", 3, "written just so: trees {m} {u} {v}", Tells::Value, graphs::trees),
-    form("misere-trees", 3, "written just so: misere-trees {m} {u} {v}", Tells::Outcome, graphs::misere_trees),
-    form("fusion", 4, "written just so: fusion {n} {k} {u} {v}", Tells::Value, graphs::fusion),
-    form("arrows", 3, "written just so: arrows {k} {next} {token}", Tells::Value, graphs::arrows),
-    form("tree-walk", 4, "written just so: tree-walk {n} {start} {u} {v}", Tells::Moves, graphs::tree_walk),
-    form("circuits", 5, "written just so: circuits {n} {l} {r} {u} {v}", Tells::Value, graphs::circuits),
-    form("squared-boxes", 2, "written just so: squared-boxes {s} {c}", Tells::Value, heaps::squared_boxes),
-    form("multiple-nim", 2, "written just so: multiple-nim {n} {k}", Tells::Moves, heaps::multiple_nim),
-    form("forbidden-takes", 3, "written just so: forbidden-takes {a} {x} {y}", Tells::Value, heaps::forbidden_takes),
-    form("attacks", 4, "written just so: attacks {x} {y} {z} {a}", Tells::Count, heaps::attacks),
-    form("base-powers", 1, "written just so: base-powers {n}", Tells::Value, heaps::base_powers),
-    form("progressions", 1, "written just so: progressions {n}", Tells::Moves, heaps::progressions),
-    form("calendar", 3, "written just so: calendar {year} {month} {day}", Tells::Outcome, heaps::calendar),
-    form("intervals", 2, "written just so: intervals {l} {r}", Tells::Value, heaps::intervals),
-    form("nim-products", 2, "written just so: nim-products {x} {y}", Tells::Value, heaps::products),
-    form("nim-boxes", 3, "written just so: nim-boxes {x} {y} {z}", Tells::Value, heaps::boxes),
-    form("row-sums", 2, "written just so: row-sums {m} {cell}", Tells::Value, tables::row_sums),
-    form("row-factors", 2, "written just so: row-factors {m} {cell}", Tells::Value, tables::row_factors),
-    form("distance-parity", 2, "written just so: distance-parity {m} {cell}", Tells::Value, tables::distance_parity),
-    form("free-lines", 2, "written just so: free-lines {m} {cell}", Tells::Outcome, tables::free_lines),
-    form("last-cell", 1, "written just so: last-cell {cell}", Tells::Value, tables::last_cell),
-    form("row-stacks", 2, "written just so: row-stacks {m} {cell}", Tells::Value, tables::row_stacks),
-    form("ordered-nim", 1, "written just so: ordered-nim {heap}", Tells::Outcome, lists::ordered_nim),
-    form("distinct-piles", 1, "written just so: distinct-piles {a}", Tells::Outcome, lists::distinct_piles),
-    form("half-the-piles", 1, "written just so: half-the-piles {a}", Tells::Outcome, lists::half_the_piles),
-    form("decrementing", 1, "written just so: decrementing {a}", Tells::Outcome, lists::decrementing),
-    form("candy-piles", 1, "written just so: candy-piles {a}", Tells::Outcome, lists::candy_piles),
-    form("falling-walk", 3, "written just so: falling-walk {a} {u} {v}", Tells::Moves, lists::falling_walk),
-    form("distinct-numbers", 1, "written just so: distinct-numbers {a}", Tells::Outcome, lists::distinct_numbers),
-    form("card-pairs", 2, "written just so: card-pairs {a} {b}", Tells::Outcome, lists::card_pairs),
-    form("differences", 1, "written just so: differences {a}", Tells::Outcome, lists::differences),
-    form("ring-of-piles", 1, "written just so: ring-of-piles {a}", Tells::Outcome, lists::ring_of_piles),
-    form("everything-nim", 1, "written just so: everything-nim {a}", Tells::Outcome, lists::everything_nim),
-    form("coprime-takes", 1, "written just so: coprime-takes {heap}", Tells::Value, lists::coprime_takes),
-    form("parted-pairs", 1, "written just so: parted-pairs {s}", Tells::Value, lists::parted_pairs),
-    form("ring-of-numbers", 1, "written just so: ring-of-numbers {a}", Tells::Outcome, lists::ring_of_numbers),
-    form("growing-piles", 1, "written just so: growing-piles {a}", Tells::Value, lists::growing_piles),
-    form("lots-of-games", 2, "written just so: lots-of-games {k} {s}", Tells::Outcome, lists::lots_of_games),
-    form("palindrome-cuts", 1, "written just so: palindrome-cuts {s}", Tells::Moves, lists::palindrome_cuts),
-    form("digit-deletions", 1, "written just so: digit-deletions {s}", Tells::Outcome, lists::digit_deletions),
-    form("strange-nim", 2, "written just so: strange-nim {a} {k}", Tells::Value, lists::strange_nim),
-    form("crosses", 1, "written just so: crosses {s}", Tells::Moves, tables::crosses),
+static FORMS: [Form; 41] = [
+    form(
+        "trees",
+        3,
+        "written just so: trees {m} {u} {v}",
+        Tells::Value,
+        graphs::trees,
+    ),
+    form(
+        "misere-trees",
+        3,
+        "written just so: misere-trees {m} {u} {v}",
+        Tells::Outcome,
+        graphs::misere_trees,
+    ),
+    form(
+        "fusion",
+        4,
+        "written just so: fusion {n} {k} {u} {v}",
+        Tells::Value,
+        graphs::fusion,
+    ),
+    form(
+        "arrows",
+        3,
+        "written just so: arrows {k} {next} {token}",
+        Tells::Value,
+        graphs::arrows,
+    ),
+    form(
+        "tree-walk",
+        4,
+        "written just so: tree-walk {n} {start} {u} {v}",
+        Tells::Moves,
+        graphs::tree_walk,
+    ),
+    form(
+        "circuits",
+        5,
+        "written just so: circuits {n} {l} {r} {u} {v}",
+        Tells::Value,
+        graphs::circuits,
+    ),
+    form(
+        "squared-boxes",
+        2,
+        "written just so: squared-boxes {s} {c}",
+        Tells::Value,
+        heaps::squared_boxes,
+    ),
+    form(
+        "multiple-nim",
+        2,
+        "written just so: multiple-nim {n} {k}",
+        Tells::Moves,
+        heaps::multiple_nim,
+    ),
+    form(
+        "forbidden-takes",
+        3,
+        "written just so: forbidden-takes {a} {x} {y}",
+        Tells::Value,
+        heaps::forbidden_takes,
+    ),
+    form(
+        "attacks",
+        4,
+        "written just so: attacks {x} {y} {z} {a}",
+        Tells::Count,
+        heaps::attacks,
+    ),
+    form(
+        "base-powers",
+        1,
+        "written just so: base-powers {n}",
+        Tells::Value,
+        heaps::base_powers,
+    ),
+    form(
+        "progressions",
+        1,
+        "written just so: progressions {n}",
+        Tells::Moves,
+        heaps::progressions,
+    ),
+    form(
+        "calendar",
+        3,
+        "written just so: calendar {year} {month} {day}",
+        Tells::Outcome,
+        heaps::calendar,
+    ),
+    form(
+        "intervals",
+        2,
+        "written just so: intervals {l} {r}",
+        Tells::Value,
+        heaps::intervals,
+    ),
+    form(
+        "nim-products",
+        2,
+        "written just so: nim-products {x} {y}",
+        Tells::Value,
+        heaps::products,
+    ),
+    form(
+        "nim-boxes",
+        3,
+        "written just so: nim-boxes {x} {y} {z}",
+        Tells::Value,
+        heaps::boxes,
+    ),
+    form(
+        "row-sums",
+        2,
+        "written just so: row-sums {m} {cell}",
+        Tells::Value,
+        tables::row_sums,
+    ),
+    form(
+        "row-factors",
+        2,
+        "written just so: row-factors {m} {cell}",
+        Tells::Value,
+        tables::row_factors,
+    ),
+    form(
+        "distance-parity",
+        2,
+        "written just so: distance-parity {m} {cell}",
+        Tells::Value,
+        tables::distance_parity,
+    ),
+    form(
+        "free-lines",
+        2,
+        "written just so: free-lines {m} {cell}",
+        Tells::Outcome,
+        tables::free_lines,
+    ),
+    form(
+        "last-cell",
+        1,
+        "written just so: last-cell {cell}",
+        Tells::Value,
+        tables::last_cell,
+    ),
+    form(
+        "row-stacks",
+        2,
+        "written just so: row-stacks {m} {cell}",
+        Tells::Value,
+        tables::row_stacks,
+    ),
+    form(
+        "ordered-nim",
+        1,
+        "written just so: ordered-nim {heap}",
+        Tells::Outcome,
+        lists::ordered_nim,
+    ),
+    form(
+        "distinct-piles",
+        1,
+        "written just so: distinct-piles {a}",
+        Tells::Outcome,
+        lists::distinct_piles,
+    ),
+    form(
+        "half-the-piles",
+        1,
+        "written just so: half-the-piles {a}",
+        Tells::Outcome,
+        lists::half_the_piles,
+    ),
+    form(
+        "decrementing",
+        1,
+        "written just so: decrementing {a}",
+        Tells::Outcome,
+        lists::decrementing,
+    ),
+    form(
+        "candy-piles",
+        1,
+        "written just so: candy-piles {a}",
+        Tells::Outcome,
+        lists::candy_piles,
+    ),
+    form(
+        "falling-walk",
+        3,
+        "written just so: falling-walk {a} {u} {v}",
+        Tells::Moves,
+        lists::falling_walk,
+    ),
+    form(
+        "distinct-numbers",
+        1,
+        "written just so: distinct-numbers {a}",
+        Tells::Outcome,
+        lists::distinct_numbers,
+    ),
+    form(
+        "card-pairs",
+        2,
+        "written just so: card-pairs {a} {b}",
+        Tells::Outcome,
+        lists::card_pairs,
+    ),
+    form(
+        "differences",
+        1,
+        "written just so: differences {a}",
+        Tells::Outcome,
+        lists::differences,
+    ),
+    form(
+        "ring-of-piles",
+        1,
+        "written just so: ring-of-piles {a}",
+        Tells::Outcome,
+        lists::ring_of_piles,
+    ),
+    form(
+        "everything-nim",
+        1,
+        "written just so: everything-nim {a}",
+        Tells::Outcome,
+        lists::everything_nim,
+    ),
+    form(
+        "parted-pairs",
+        1,
+        "written just so: parted-pairs {s}",
+        Tells::Value,
+        lists::parted_pairs,
+    ),
+    form(
+        "ring-of-numbers",
+        1,
+        "written just so: ring-of-numbers {a}",
+        Tells::Outcome,
+        lists::ring_of_numbers,
+    ),
+    form(
+        "growing-piles",
+        1,
+        "written just so: growing-piles {a}",
+        Tells::Value,
+        lists::growing_piles,
+    ),
+    form(
+        "lots-of-games",
+        2,
+        "written just so: lots-of-games {k} {s}",
+        Tells::Outcome,
+        lists::lots_of_games,
+    ),
+    form(
+        "palindrome-cuts",
+        1,
+        "written just so: palindrome-cuts {s}",
+        Tells::Moves,
+        lists::palindrome_cuts,
+    ),
+    form(
+        "digit-deletions",
+        1,
+        "written just so: digit-deletions {s}",
+        Tells::Outcome,
+        lists::digit_deletions,
+    ),
+    form(
+        "strange-nim",
+        2,
+        "written just so: strange-nim {a} {k}",
+        Tells::Value,
+        lists::strange_nim,
+    ),
+    form(
+        "crosses",
+        1,
+        "written just so: crosses {s}",
+        Tells::Moves,
+        tables::crosses,
+    ),
 ];
 
 /// The form of that name.
@@ -193,12 +444,16 @@ impl Tally for Whole {
                 let moved = shifted(number, plus).ok_or(Problem::OutOfRange { plus })?;
                 u64::try_from(moved).map_err(|_| Problem::OutOfRange { plus: 0 })
             };
-            given.push(numbers.0[field].iter().map(narrow).collect::<Result<Vec<u64>, Problem>>()?);
+            given.push(
+                numbers.0[field]
+                    .iter()
+                    .map(narrow)
+                    .collect::<Result<Vec<u64>, Problem>>()?,
+            );
         }
         let told = (self.form.judge)(&given);
-        self.told = told.map_err(|message| {
-            Problem::Unfit(refusal(self.form.name.to_owned(), &message))
-        })?;
+        self.told =
+            told.map_err(|message| Problem::Unfit(refusal(self.form.name.to_owned(), &message)))?;
         Ok(())
     }
 

@@ -291,7 +291,10 @@ fn write_items(items: &[Item], lists: &[Vec<u64>], out: &mut String) {
         }
         match item {
             Item::Letters(_, span) => {
-                let text: String = entries.iter().map(|&letter| char::from(letter as u8)).collect();
+                let text: String = entries
+                    .iter()
+                    .map(|&letter| char::from(letter as u8))
+                    .collect();
                 let text = match span {
                     Span::Listed if text.is_empty() => "[]".to_owned(),
                     Span::Listed => format!("[\"{}\"]", text.replace('\n', "\",\"")),

@@ -9,10 +9,7 @@ use grundy::{Message, message};
 const MOST: u64 = 1 << 21;
 
 fn broken() -> Message {
-    message!(
-        "the edges of a case are no tree",
-        "给出的边不构成树"
-    )
+    message!("the edges of a case are no tree", "给出的边不构成树")
 }
 
 /// The values of trees that stand one after another: `m` vertices each, and the edges of all.
@@ -139,7 +136,11 @@ fn fused(vertices: usize, edges: &[(u64, u64)]) -> Result<u64, Message> {
     }
     for &(vertex, before, _) in order.iter().rev() {
         let is_bridge = low[vertex] == number[vertex];
-        value[before] ^= if is_bridge { value[vertex] + 1 } else { value[vertex] ^ 1 };
+        value[before] ^= if is_bridge {
+            value[vertex] + 1
+        } else {
+            value[vertex] ^ 1
+        };
     }
     // Vertex 0 stands before the first, which is not cut off from it.
     Ok(value[0].wrapping_sub(1))
@@ -155,7 +156,10 @@ pub(super) fn fusion(given: Given<'_>) -> Result<Told, Message> {
         }
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         let own: Vec<(u64, u64)> = edges.by_ref().take(count).collect();
-        if own.iter().any(|&(u, v)| u.min(v) == 0 || u.max(v) > vertices) {
+        if own
+            .iter()
+            .any(|&(u, v)| u.min(v) == 0 || u.max(v) > vertices)
+        {
             return Err(message!("no vertex has this number", "没有这个编号的顶点"));
         }
         sum ^= fused(vertices as usize, &own)?;
@@ -204,9 +208,8 @@ pub(super) fn arrows(given: Given<'_>) -> Result<Told, Message> {
     }
     let mut sum = 0;
     for &token in tokens {
-        sum ^= value[token as usize].ok_or_else(|| {
-            message!("the arrows go round in a circle", "有向图中有环")
-        })?;
+        sum ^= value[token as usize]
+            .ok_or_else(|| message!("the arrows go round in a circle", "有向图中有环"))?;
     }
     Ok(Told::worth(sum))
 }
@@ -217,7 +220,11 @@ pub(super) fn tree_walk(given: Given<'_>) -> Result<Told, Message> {
     if vertices > MOST || start == 0 || start > vertices {
         return Err(message!("no vertex has this number", "没有这个编号的顶点"));
     }
-    let edges: Vec<(u64, u64)> = given[2].iter().copied().zip(given[3].iter().copied()).collect();
+    let edges: Vec<(u64, u64)> = given[2]
+        .iter()
+        .copied()
+        .zip(given[3].iter().copied())
+        .collect();
     let near = Near::new(vertices as usize, &edges);
     let order = walk(&near, vertices as usize, start as usize);
     let mut wins = vec![false; vertices as usize + 1];
@@ -226,7 +233,11 @@ pub(super) fn tree_walk(given: Given<'_>) -> Result<Told, Message> {
             wins[before] = true;
         }
     }
-    let mut ends: Vec<u64> = near.of(start as usize).iter().map(|&(next, _)| next.into()).collect();
+    let mut ends: Vec<u64> = near
+        .of(start as usize)
+        .iter()
+        .map(|&(next, _)| next.into())
+        .collect();
     ends.retain(|&end| !wins[end as usize]);
     ends.sort_unstable();
     let moves = (1..).zip(ends).map(|(index, to)| Move {
@@ -253,7 +264,11 @@ pub(super) fn circuits(given: Given<'_>) -> Result<Told, Message> {
             "路的顶点数至少为 1，且 l 不大于 r"
         ));
     }
-    let edges: Vec<(u64, u64)> = given[3].iter().copied().zip(given[4].iter().copied()).collect();
+    let edges: Vec<(u64, u64)> = given[3]
+        .iter()
+        .copied()
+        .zip(given[4].iter().copied())
+        .collect();
     let near = Near::new(vertices as usize, &edges);
     if (1..=vertices as usize).any(|vertex| near.of(vertex).len() != 2) {
         return Err(message!(

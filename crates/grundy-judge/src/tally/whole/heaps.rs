@@ -41,7 +41,10 @@ pub(super) fn squared_boxes(given: Given<'_>) -> Result<Told, Message> {
 pub(super) fn multiple_nim(given: Given<'_>) -> Result<Told, Message> {
     let (pile, times) = (u128::from(one(&given[0])), u128::from(one(&given[1])));
     if pile == 0 || times == 0 {
-        return Err(message!("pile and multiple are at least 1", "石子数与倍数至少为 1"));
+        return Err(message!(
+            "pile and multiple are at least 1",
+            "石子数与倍数至少为 1"
+        ));
     }
     // The lost piles, and the largest pile that is a sum of lost ones up to each.
     let (mut lost, mut reach) = (vec![1u128], vec![1u128]);
@@ -55,7 +58,11 @@ pub(super) fn multiple_nim(given: Given<'_>) -> Result<Told, Message> {
         while lost[far] * times < next && lost[far + 1] * times < next {
             far += 1;
         }
-        let below = if lost[far] * times < next { reach[far] } else { 0 };
+        let below = if lost[far] * times < next {
+            reach[far]
+        } else {
+            0
+        };
         reach.push(next + below);
     }
     let mut left = pile;
@@ -84,7 +91,11 @@ pub(super) fn multiple_nim(given: Given<'_>) -> Result<Told, Message> {
 /// AtCoder ABC 255 G: Nim in which from a heap of x just y may not be taken. A heap without such pairs is worth what no
 /// smaller one is; one with pairs is worth the least value all of whose heaps are forbidden to it.
 pub(super) fn forbidden_takes(given: Given<'_>) -> Result<Told, Message> {
-    let mut pairs: Vec<(u64, u64)> = given[1].iter().copied().zip(given[2].iter().copied()).collect();
+    let mut pairs: Vec<(u64, u64)> = given[1]
+        .iter()
+        .copied()
+        .zip(given[2].iter().copied())
+        .collect();
     pairs.sort_unstable();
     pairs.dedup();
     // Heaps that got the value of a smaller one, in order, and how many there are of each such value.
@@ -100,16 +111,24 @@ pub(super) fn forbidden_takes(given: Given<'_>) -> Result<Told, Message> {
     for group in pairs.chunk_by(|one, other| one.0 == other.0) {
         let heap = group[0].0;
         let mut gone: HashMap<u64, u64> = HashMap::new();
-        for take in group.iter().map(|pair| pair.1).filter(|&take| 0 < take && take <= heap) {
+        for take in group
+            .iter()
+            .map(|pair| pair.1)
+            .filter(|&take| 0 < take && take <= heap)
+        {
             *gone.entry(value(&again, heap - take)).or_default() += 1;
         }
-        let free = gone.iter().filter(|(value, count)| **count == 1 + more.get(value).unwrap_or(&0));
+        let free = gone
+            .iter()
+            .filter(|(value, count)| **count == 1 + more.get(value).unwrap_or(&0));
         if let Some(least) = free.map(|(&value, _)| value).min() {
             again.push((heap, least));
             *more.entry(least).or_default() += 1;
         }
     }
-    let sum = given[0].iter().fold(0, |sum, &heap| sum ^ value(&again, heap));
+    let sum = given[0]
+        .iter()
+        .fold(0, |sum, &heap| sum ^ value(&again, heap));
     Ok(Told::worth(sum))
 }
 
@@ -149,7 +168,10 @@ pub(super) fn attacks(given: Given<'_>) -> Result<Told, Message> {
             }
         }
         if here > 1 << 20 {
-            return Err(message!("no period of the values is found", "未找到值的周期"));
+            return Err(message!(
+                "no period of the values is found",
+                "未找到值的周期"
+            ));
         }
     };
     let (from, length) = (period.0 as u64, period.1 as u64);
@@ -158,7 +180,9 @@ pub(super) fn attacks(given: Given<'_>) -> Result<Told, Message> {
         false => castle as usize,
     };
     let value = |castle: u64, last: usize| u64::from(values[place(castle)][last]);
-    let sum = given[3].iter().fold(0, |sum, &castle| sum ^ value(castle, 0));
+    let sum = given[3]
+        .iter()
+        .fold(0, |sum, &castle| sum ^ value(castle, 0));
     let mut count = 0u128;
     for &castle in given[3].iter().filter(|&&castle| castle > 0) {
         for (blow, &killed) in blows.iter().enumerate() {
@@ -235,7 +259,10 @@ pub(super) fn progressions(given: Given<'_>) -> Result<Told, Message> {
             }
             marks[value] = number;
         }
-        let value = marks.iter().position(|&mark| mark != number).unwrap_or(marks.len());
+        let value = marks
+            .iter()
+            .position(|&mark| mark != number)
+            .unwrap_or(marks.len());
         values[number] = value as u32;
         sums[number + 1] = sums[number] ^ value as u32;
     }
@@ -292,7 +319,10 @@ pub(super) fn intervals(given: Given<'_>) -> Result<Told, Message> {
     let own = given[0].iter().zip(&given[1]);
     let mut own: Vec<(usize, usize)> = own.map(|(&l, &r)| (place(l), place(r))).collect();
     if own.iter().any(|(l, r)| l >= r) {
-        return Err(message!("an interval ends after it begins", "区间右端须大于左端"));
+        return Err(message!(
+            "an interval ends after it begins",
+            "区间右端须大于左端"
+        ));
     }
     let count = ends.len();
     if count > MOST || own.len() * count * count > 200_000_000 {
@@ -320,7 +350,9 @@ pub(super) fn intervals(given: Given<'_>) -> Result<Told, Message> {
 pub(super) fn products(given: Given<'_>) -> Result<Told, Message> {
     let lamps = given[0].iter().zip(&given[1]);
     let value = |(&x, &y): (&u64, &u64)| small_product(x.into(), y.into()) as u64;
-    Ok(Told::worth(lamps.map(value).fold(0, |sum, value| sum ^ value)))
+    Ok(Told::worth(
+        lamps.map(value).fold(0, |sum, value| sum ^ value),
+    ))
 }
 
 /// The same in space, at the corners of boxes.
@@ -329,5 +361,7 @@ pub(super) fn boxes(given: Given<'_>) -> Result<Told, Message> {
     let value = |((&x, &y), &z): ((&u64, &u64), &u64)| {
         small_product(small_product(x.into(), y.into()), z.into()) as u64
     };
-    Ok(Told::worth(lamps.map(value).fold(0, |sum, value| sum ^ value)))
+    Ok(Told::worth(
+        lamps.map(value).fold(0, |sum, value| sum ^ value),
+    ))
 }

@@ -17,7 +17,9 @@ pub(super) fn ordered_nim(given: Given<'_>) -> Result<Told, Message> {
 pub(super) fn distinct_piles(given: Given<'_>) -> Result<Told, Message> {
     let mut piles = given[0].clone();
     piles.sort_unstable();
-    let doubles: Vec<usize> = (1..piles.len()).filter(|&at| piles[at] == piles[at - 1]).collect();
+    let doubles: Vec<usize> = (1..piles.len())
+        .filter(|&at| piles[at] == piles[at - 1])
+        .collect();
     let stuck = match doubles.as_slice() {
         [] => false,
         [at] => {
@@ -26,7 +28,10 @@ pub(super) fn distinct_piles(given: Given<'_>) -> Result<Told, Message> {
         }
         _ => true,
     };
-    let parity = piles.iter().zip(0u64..).fold(0, |sum, (&pile, least)| sum ^ (pile & 1) ^ (least & 1));
+    let parity = piles
+        .iter()
+        .zip(0u64..)
+        .fold(0, |sum, (&pile, least)| sum ^ (pile & 1) ^ (least & 1));
     Ok(Told::of(!stuck && parity == 1))
 }
 
@@ -53,11 +58,16 @@ fn gcd(mut one: u64, mut other: u64) -> u64 {
 pub(super) fn decrementing(given: Given<'_>) -> Result<Told, Message> {
     let mut numbers = given[0].clone();
     if numbers.contains(&0) || numbers.iter().fold(0, |all, &number| gcd(all, number)) != 1 {
-        return Err(message!("the numbers have no common divisor", "这些数的最大公约数须为 1"));
+        return Err(message!(
+            "the numbers have no common divisor",
+            "这些数的最大公约数须为 1"
+        ));
     }
     let mut mine = true;
     loop {
-        let odd: Vec<usize> = (0..numbers.len()).filter(|&at| numbers[at] % 2 == 1).collect();
+        let odd: Vec<usize> = (0..numbers.len())
+            .filter(|&at| numbers[at] % 2 == 1)
+            .collect();
         let even = numbers.len() - odd.len();
         if even % 2 == 1 {
             return Ok(Told::of(mine));
@@ -82,9 +92,14 @@ pub(super) fn candy_piles(given: Given<'_>) -> Result<Told, Message> {
         return Err(message!("each pile has a candy", "每堆至少有一颗糖"));
     }
     piles.sort_unstable_by(|one, other| other.cmp(one));
-    let diagonal = (0..piles.len()).take_while(|&at| piles[at] > at as u64).count() - 1;
+    let diagonal = (0..piles.len())
+        .take_while(|&at| piles[at] > at as u64)
+        .count()
+        - 1;
     let up = piles[diagonal] - diagonal as u64 - 1;
-    let right = (diagonal + 1..piles.len()).take_while(|&at| piles[at] > diagonal as u64).count();
+    let right = (diagonal + 1..piles.len())
+        .take_while(|&at| piles[at] > diagonal as u64)
+        .count();
     Ok(Told::of(up % 2 == 1 || right % 2 == 1))
 }
 
@@ -137,7 +152,11 @@ pub(super) fn distinct_numbers(given: Given<'_>) -> Result<Told, Message> {
 /// Two cards of one front or one back go (AtCoder ABC 354 E), by all sets of cards that are left.
 pub(super) fn card_pairs(given: Given<'_>) -> Result<Told, Message> {
     const MOST: usize = 20;
-    let cards: Vec<(u64, u64)> = given[0].iter().copied().zip(given[1].iter().copied()).collect();
+    let cards: Vec<(u64, u64)> = given[0]
+        .iter()
+        .copied()
+        .zip(given[1].iter().copied())
+        .collect();
     if cards.len() > MOST {
         return Err(too_large(MOST as u64));
     }
@@ -151,7 +170,9 @@ pub(super) fn card_pairs(given: Given<'_>) -> Result<Told, Message> {
     }
     let mut wins = vec![false; 1 << cards.len()];
     for left in 1..wins.len() {
-        wins[left] = pairs.iter().any(|&pair| left & pair == pair && !wins[left ^ pair]);
+        wins[left] = pairs
+            .iter()
+            .any(|&pair| left & pair == pair && !wins[left ^ pair]);
     }
     Ok(Told::of(wins[wins.len() - 1]))
 }
@@ -163,7 +184,9 @@ pub(super) fn differences(given: Given<'_>) -> Result<Told, Message> {
     if all == 0 {
         return Err(message!("the numbers are at least 1", "这些数至少为 1"));
     }
-    Ok(Told::of((most / all).wrapping_sub(given[0].len() as u64) % 2 == 1))
+    Ok(Told::of(
+        (most / all).wrapping_sub(given[0].len() as u64) % 2 == 1,
+    ))
 }
 
 /// Piles in a ring, whose turn it is takes from the next one (Codeforces 1695B): all are made smaller by one until the first of
@@ -172,7 +195,9 @@ pub(super) fn ring_of_piles(given: Given<'_>) -> Result<Told, Message> {
     let piles = &given[0];
     let least = piles.iter().min().copied().unwrap_or(0);
     let first = piles.iter().position(|&pile| pile == least).unwrap_or(0);
-    Ok(Told::of(piles.len() % 2 == 1 && piles != &[0] || piles.len() % 2 == 0 && first % 2 == 1))
+    Ok(Told::of(
+        piles.len() % 2 == 1 && piles != &[0] || piles.len() % 2 == 0 && first % 2 == 1,
+    ))
 }
 
 /// As many as one likes, at most the least pile that has some, from every pile that has some (Codeforces 1965A): won just where the
@@ -182,56 +207,35 @@ pub(super) fn everything_nim(given: Given<'_>) -> Result<Told, Message> {
     piles.sort_unstable();
     piles.dedup();
     piles.retain(|&pile| pile > 0);
-    let run = piles.iter().zip(1u64..).take_while(|(pile, number)| *pile == number).count() as u64;
-    let told = if run == piles.len() as u64 { run } else { run + 1 };
-    Ok(Told::of(told % 2 == 1))
-}
-
-/// From a heap a number of stones is taken that has no common divisor with it (Codeforces 2004E): odd heaps are worth the place of
-/// their least prime divisor among the primes, even ones nothing, 1 is worth 1.
-pub(super) fn coprime_takes(given: Given<'_>) -> Result<Told, Message> {
-    const MOST: u64 = 10_000_000;
-    let most = given[0].iter().max().copied().unwrap_or(0);
-    if most > MOST {
-        return Err(too_large(MOST));
-    }
-    static LEAST: std::sync::OnceLock<Vec<u32>> = std::sync::OnceLock::new();
-    // By odd number, the place of its least prime divisor; the table is made once.
-    let table = LEAST.get_or_init(|| {
-        let half = (MOST as usize).div_ceil(2);
-        let mut places = vec![0u32; half + 1];
-        let mut place = 1;
-        for at in 1..=half {
-            if places[at] != 0 {
-                continue;
-            }
-            place += 1;
-            places[at] = place;
-            let prime = 2 * at + 1;
-            for multiple in (prime.saturating_mul(prime) / 2..=half).step_by(prime) {
-                if places[multiple] == 0 {
-                    places[multiple] = place;
-                }
-            }
-        }
-        places
-    });
-    let value = |&heap: &u64| match heap {
-        1 => 1,
-        heap if heap % 2 == 0 => 0,
-        heap => u64::from(table[heap as usize / 2]),
+    let run = piles
+        .iter()
+        .zip(1u64..)
+        .take_while(|(pile, number)| *pile == number)
+        .count() as u64;
+    let told = if run == piles.len() as u64 {
+        run
+    } else {
+        run + 1
     };
-    Ok(Told::worth(given[0].iter().map(value).fold(0, |sum, value| sum ^ value)))
+    Ok(Told::of(told % 2 == 1))
 }
 
 /// Of two heaps one goes and the other is parted in two (Luogu P2148): a pair is worth the number of ones at the end of
 /// (a-1) or (b-1) in binary.
 pub(super) fn parted_pairs(given: Given<'_>) -> Result<Told, Message> {
     if given[0].len() % 2 == 1 || given[0].contains(&0) {
-        return Err(message!("heaps are not empty and come in pairs", "石堆成对给出且非空"));
+        return Err(message!(
+            "heaps are not empty and come in pairs",
+            "石堆成对给出且非空"
+        ));
     }
     let value = |pair: &[u64]| u64::from(((pair[0] - 1) | (pair[1] - 1)).trailing_ones());
-    Ok(Told::worth(given[0].chunks_exact(2).map(value).fold(0, |sum, value| sum ^ value)))
+    Ok(Told::worth(
+        given[0]
+            .chunks_exact(2)
+            .map(value)
+            .fold(0, |sum, value| sum ^ value),
+    ))
 }
 
 /// A coin in a ring makes the number of the edge it goes along smaller, and cannot go along 0 (Luogu P1288): won where the next 0
@@ -240,7 +244,11 @@ pub(super) fn ring_of_numbers(given: Given<'_>) -> Result<Told, Message> {
     let Some(first) = given[0].iter().position(|&number| number == 0) else {
         return Err(message!("one of the numbers is 0", "至少有一个数为 0"));
     };
-    let last = given[0].iter().rev().position(|&number| number == 0).unwrap_or(0);
+    let last = given[0]
+        .iter()
+        .rev()
+        .position(|&number| number == 0)
+        .unwrap_or(0);
     Ok(Told::of(first % 2 == 1 || last % 2 == 1))
 }
 
@@ -254,8 +262,11 @@ pub(super) fn growing_piles(given: Given<'_>) -> Result<Told, Message> {
             at = at + 1
         ));
     }
-    let differences = (0..piles.len()).map(|at| piles[at] - if at == 0 { 0 } else { piles[at - 1] });
-    Ok(Told::worth(differences.rev().step_by(2).fold(0, |sum, step| sum ^ step)))
+    let differences =
+        (0..piles.len()).map(|at| piles[at] - if at == 0 { 0 } else { piles[at - 1] });
+    Ok(Told::worth(
+        differences.rev().step_by(2).fold(0, |sum, step| sum ^ step),
+    ))
 }
 
 /// Words are made letter by letter, each the beginning of one that is given; who cannot go on loses, and the loser begins the next
@@ -279,7 +290,10 @@ pub(super) fn lots_of_games(given: Given<'_>) -> Result<Told, Message> {
         if !children[at].is_empty() {
             let next = children[at].values();
             let (win, lose) = (|&next: &usize| !can[next].0, |&next: &usize| !can[next].1);
-            can[at] = (next.clone().copied().any(|next| win(&next)), next.copied().any(|next| lose(&next)));
+            can[at] = (
+                next.clone().copied().any(|next| win(&next)),
+                next.copied().any(|next| lose(&next)),
+            );
         }
     }
     let (win, lose) = can[0];
@@ -310,7 +324,9 @@ pub(super) fn palindrome_cuts(given: Given<'_>) -> Result<Told, Message> {
             _ => runs.push((at, 1)),
         }
     }
-    let sum = runs.iter().fold(0, |sum, (_, length)| sum ^ values[*length]);
+    let sum = runs
+        .iter()
+        .fold(0, |sum, (_, length)| sum ^ values[*length]);
     let mut moves = Vec::new();
     for &(first, length) in &runs {
         for at in 1..=length {
@@ -340,7 +356,10 @@ pub(super) fn digit_deletions(given: Given<'_>) -> Result<Told, Message> {
     if given[0].len() > MOST {
         return Err(too_large(999_999));
     }
-    let digits: Vec<usize> = given[0].iter().map(|&digit| (digit & 15) as usize).collect();
+    let digits: Vec<usize> = given[0]
+        .iter()
+        .map(|&digit| (digit & 15) as usize)
+        .collect();
     if digits.first() == Some(&0) {
         return Ok(Told::of(true));
     }
@@ -354,7 +373,8 @@ pub(super) fn digit_deletions(given: Given<'_>) -> Result<Told, Message> {
                 let digit = number / unit % 10;
                 let is_first = number / unit < 10;
                 // A leading 0 is won by whoever meets it.
-                found = (usize::from(is_first)..digit).any(|less| !wins[number - (digit - less) * unit])
+                found = (usize::from(is_first)..digit)
+                    .any(|less| !wins[number - (digit - less) * unit])
                     || (digit == 0 && !wins[number / unit / 10]);
                 unit *= 10;
             }

@@ -14,8 +14,11 @@ fn rows<'g>(given: Given<'g>) -> impl Iterator<Item = &'g [u64]> {
 pub(super) fn row_sums(given: Given<'_>) -> Result<Told, Message> {
     let mut sum = 0;
     for row in rows(given) {
-        let heap = row.iter().try_fold(0u64, |heap, &cell| heap.checked_add(cell));
-        sum ^= heap.ok_or_else(|| message!("the numbers of a row are too large", "一行之和太大"))?;
+        let heap = row
+            .iter()
+            .try_fold(0u64, |heap, &cell| heap.checked_add(cell));
+        sum ^=
+            heap.ok_or_else(|| message!("the numbers of a row are too large", "一行之和太大"))?;
     }
     Ok(Told::worth(sum))
 }
@@ -42,7 +45,9 @@ pub(super) fn row_factors(given: Given<'_>) -> Result<Told, Message> {
         ));
     }
     let value = |row: &[u64]| row.iter().map(|&cell| factors(cell)).sum::<u64>();
-    Ok(Told::worth(rows(given).map(value).fold(0, |sum, value| sum ^ value)))
+    Ok(Told::worth(
+        rows(given).map(value).fold(0, |sum, value| sum ^ value),
+    ))
 }
 
 /// Coins that move right or down towards the last cell: staircase Nim (R. P. Sprague 1937) by the distance from it, of which the
@@ -92,7 +97,10 @@ pub(super) fn last_cell(given: Given<'_>) -> Result<Told, Message> {
 pub(super) fn row_stacks(given: Given<'_>) -> Result<Told, Message> {
     let value = |row: &[u64]| {
         let heaps = row.iter().rev().filter(|&&heap| heap > 0);
-        heaps.fold(0, |behind, &heap| if heap > behind { heap } else { heap - 1 })
+        heaps.fold(
+            0,
+            |behind, &heap| if heap > behind { heap } else { heap - 1 },
+        )
     };
     let sum = rows(given).map(value).fold(0, |sum, value| sum ^ value);
     Ok(Told::worth(sum))
@@ -113,7 +121,10 @@ fn runs(longest: usize) -> Vec<u64> {
 /// Treblecross with crosses on the board: who makes three in a row wins. The winning first moves, by their squares from 1.
 pub(super) fn crosses(given: Given<'_>) -> Result<Told, Message> {
     const MOST: usize = 4000;
-    let row: Vec<bool> = given[0].iter().map(|&letter| letter != u64::from(b'.')).collect();
+    let row: Vec<bool> = given[0]
+        .iter()
+        .map(|&letter| letter != u64::from(b'.'))
+        .collect();
     let length = row.len();
     if length > MOST {
         return Err(super::too_large(MOST as u64));
@@ -124,10 +135,16 @@ pub(super) fn crosses(given: Given<'_>) -> Result<Told, Message> {
         (first..=added).any(|at| (at..at + 3).all(|at| cross(at, added)))
     };
     if (0..length).any(|at| (at..at + 3).all(|at| cross(at, length))) {
-        return Err(message!("three crosses stand in a row already", "已有三个相连的叉"));
+        return Err(message!(
+            "three crosses stand in a row already",
+            "已有三个相连的叉"
+        ));
     }
     let is_free = |at: &usize| !row[*at];
-    let mut won: Vec<usize> = (0..length).filter(is_free).filter(|&at| threes(at)).collect();
+    let mut won: Vec<usize> = (0..length)
+        .filter(is_free)
+        .filter(|&at| threes(at))
+        .collect();
     if won.is_empty() {
         // Nobody puts a cross within two of another: the answer would be three.
         let open = |at: usize, added: usize| {
