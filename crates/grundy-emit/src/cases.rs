@@ -38,6 +38,13 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
             name = format.name.as_str()
         ))
     })?;
+    if !format.layout.is_plain() {
+        return Err(NotEmitted::new(message!(
+            "programs read numbers and lists of them that a count precedes; '{layout}' has more",
+            "程序只读取数以及个数在前的数列；布局 '{layout}' 不止于此",
+            layout = format.layout.text()
+        )));
+    }
     let clauses = options.text().split("where").next().unwrap_or_default();
     if clauses.len() > LONGEST {
         return Err(NotEmitted::new(message!(
@@ -294,7 +301,7 @@ impl Writing<'_> {
                         let number = self.fields[*field].clone();
                         Expr::binary(Op::Equal, number, Expr::Number(0))
                     }
-                    Item::Rows(..) => Expr::Flag(true),
+                    _ => Expr::Flag(true),
                 };
                 let numbers = format.layout.head()[..leading].iter();
                 let all = numbers.map(zero).fold(Expr::Flag(true), Expr::and);
@@ -374,6 +381,11 @@ impl Writing<'_> {
         match count {
             Count::Fixed(count) => Expr::Number(i64::try_from(count).unwrap_or(i64::MAX)),
             Count::Named(field, plus) => answers::shifted(self.fields[field].clone(), plus),
+            Count::Times(rows, width) => Expr::binary(
+                Op::Multiply,
+                self.fields[rows].clone(),
+                self.fields[width].clone(),
+            ),
         }
     }
 
@@ -404,6 +416,8 @@ impl Writing<'_> {
                 });
                 stmts
             }
+            // Formats with others are refused before.
+            _ => Vec::new(),
         }
     }
 

@@ -7,6 +7,10 @@
 //! from [`tokens`]; whatever is odd is read byte by byte here, and the next plain ones again by
 //! the many.
 
+mod text;
+
+pub(crate) use text::{Gaps, Letters, table};
+
 use crate::error::{Expected, InputError, JudgeError, Place, Problem};
 use crate::scan::{is_blank, lines, short};
 use crate::source::{Sink, Source};
@@ -67,6 +71,10 @@ pub(crate) struct Channel<R, W> {
     /// The offset where blanks began that were passed over since the last number.
     blanks_from: Option<u64>,
     last: Last,
+    /// Whether there is more than numbers, so that none is taken before it is its turn.
+    single: bool,
+    /// Bytes that may follow a number at once.
+    stops: Vec<u8>,
 }
 
 impl<R: Source, W: Write> Channel<R, W> {
@@ -93,7 +101,18 @@ impl<R: Source, W: Write> Channel<R, W> {
             between: false,
             blanks_from: None,
             last: Last::At(0),
+            single: false,
+            stops: Vec::new(),
         }
+    }
+
+    /// Takes numbers one by one, since text may stand between them; `stops` are bytes that may follow a number at once.
+    pub(crate) fn single(mut self, stops: Option<&[u8]>) -> Channel<R, W> {
+        if let Some(stops) = stops {
+            (self.single, self.folding) = (true, true);
+            self.stops = stops.to_vec();
+        }
+        self
     }
 
     /// Holds answers back until input is read or [`flush`](Channel::flush) is called.
@@ -369,6 +388,7 @@ impl<R: Source, W: Write> Channel<R, W> {
                     self.at += 1;
                     break;
                 }
+                byte if self.stops.contains(&byte) => break,
                 byte => {
                     return Err(self.refuse_at(
                         self.offset + self.at as u64,
@@ -424,6 +444,9 @@ impl<R: Source, W: Write> Channel<R, W> {
         sink: &mut S,
         expected: impl Fn(u64) -> Expected,
     ) -> Result<(), JudgeError> {
+        if self.single {
+            return self.each_alone(count, sink, &expected);
+        }
         let mut left = count;
         self.folding = S::FOLDS && count >= LONG && self.patience == 0;
         self.patience = self.patience.saturating_sub(1);

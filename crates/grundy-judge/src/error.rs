@@ -54,6 +54,33 @@ pub enum Problem {
         /// What is added.
         plus: i64,
     },
+    /// A byte that is no letter of the alphabet, and the alphabet.
+    NoLetter(u8, Arc<str>),
+    /// A byte in the place of a fixed text.
+    NoText(u8, Arc<str>),
+    /// A line with more or fewer letters than there are to be.
+    Ragged {
+        /// How many there are to be.
+        wanted: u64,
+        /// How many there are.
+        found: u64,
+    },
+    /// A number that is no vertex.
+    NoVertex {
+        /// The number of vertices.
+        most: u64,
+    },
+    /// An edge from a vertex to itself.
+    Loop,
+    /// An edge that was there before.
+    Double,
+    /// An edge between vertices that are joined already.
+    Cycle {
+        /// Whether there are as many edges as a tree has, which then is not joined as a whole.
+        tree: bool,
+    },
+    /// A number that does not go with what stands before it, in both languages.
+    Unfit(Box<Refusal>),
     /// A position that the rule does not allow.
     NoPosition(Box<Refusal>),
     /// A position that the solver cannot answer within its limits.
@@ -93,6 +120,8 @@ pub enum Role {
     Number(Arc<str>),
     /// An entry of the list of this name.
     Entry(Arc<str>),
+    /// A fixed text.
+    Text(Arc<str>),
 }
 
 /// The number that was expected: its role and which one it is.

@@ -47,8 +47,8 @@ pub mod trial;
 
 pub use error::{Expected, InputError, JudgeError, Place, Problem, Refusal, Role};
 pub use format::{
-    Cases, Coordinate, Count, End, Field, Format, FormatError, Item, Layout, Options, OptionsError,
-    Part, Reply, Rule, Sample, Sentence, Slot, Wording, find, formats,
+    Cases, Coordinate, Count, Edges, End, Field, Format, FormatError, Item, Layout, Options,
+    OptionsError, Part, Reply, Rule, Sample, Sentence, Slot, Span, Wording, find, formats,
 };
 pub use position::{Judged, Ruled};
 pub use run::{Limits, Summary, judged, run, run_file, run_within};

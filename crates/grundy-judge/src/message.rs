@@ -35,6 +35,25 @@ impl fmt::Display for Problem {
                 write!(f, "the number is too small (at least {})", -plus)
             }
             Problem::OutOfRange { .. } => write!(f, "the number is too large"),
+            Problem::NoLetter(byte, letters) => {
+                write!(f, "{} is none of the letters '{letters}'", Named(*byte))
+            }
+            Problem::NoText(byte, text) => write!(f, "{} in the place of '{text}'", Named(*byte)),
+            Problem::Ragged { wanted, found } => {
+                write!(
+                    f,
+                    "a line of {found} letters where there are to be {wanted}"
+                )
+            }
+            Problem::NoVertex { most } => write!(f, "no vertex has this number (1 to {most})"),
+            Problem::Loop => write!(f, "an edge from a vertex to itself"),
+            Problem::Double => write!(f, "an edge that was there before"),
+            Problem::Cycle { tree: true } => write!(
+                f,
+                "this edge closes a cycle, so that the tree is not joined as a whole"
+            ),
+            Problem::Cycle { tree: false } => write!(f, "this edge closes a cycle"),
+            Problem::Unfit(refusal) => write!(f, "{}", refusal.en),
             Problem::NoPosition(refusal) => write!(f, "{}: {}", refusal.game, refusal.en),
             Problem::Unknown(refusal) => {
                 write!(f, "{}: unknown, because {}", refusal.game, refusal.en)
@@ -57,6 +76,7 @@ impl fmt::Display for Role {
             Role::Rows => write!(f, "the number of rows"),
             Role::Count(name) => write!(f, "the number of {name}s"),
             Role::Number(name) | Role::Entry(name) => write!(f, "{name}"),
+            Role::Text(text) => write!(f, "'{text}'"),
         }
     }
 }
@@ -143,6 +163,17 @@ fn problem_in_chinese(problem: &Problem) -> String {
         Problem::CaseTooLong { limit } => format!("一组中的堆太多（最多 {limit}）"),
         Problem::OutOfRange { plus } if *plus < 0 => format!("数字太小（至少 {}）", -plus),
         Problem::OutOfRange { .. } => "数字太大".into(),
+        Problem::NoLetter(byte, letters) => format!("{} 不是字母 '{letters}' 之一", Named(*byte)),
+        Problem::NoText(byte, text) => format!("此处应为 '{text}'，却是 {}", Named(*byte)),
+        Problem::Ragged { wanted, found } => {
+            format!("这一行有 {found} 个字母，应有 {wanted} 个")
+        }
+        Problem::NoVertex { most } => format!("没有这个编号的顶点（应为 1 到 {most}）"),
+        Problem::Loop => "边的两端是同一顶点".into(),
+        Problem::Double => "这条边前面已有".into(),
+        Problem::Cycle { tree: true } => "这条边构成环，因此树不连通".into(),
+        Problem::Cycle { tree: false } => "这条边构成环".into(),
+        Problem::Unfit(refusal) => refusal.zh.clone(),
         Problem::NoPosition(refusal) => format!("{}:{}", refusal.game, refusal.zh),
         Problem::Unknown(refusal) => format!("{}：未知，因为{}", refusal.game, refusal.zh),
         Problem::Stopped => "已停止".into(),
@@ -168,6 +199,7 @@ fn expected_in_chinese(expected: &Expected) -> String {
             other => text += &format!("{} 的个数", chinese_name(other)).replace("数 的", "数的"),
         },
         Role::Number(name) | Role::Entry(name) => text += chinese_name(name),
+        Role::Text(fixed) => text += &format!("'{fixed}'"),
     }
     if expected.index > 0 {
         text += &format!("（第 {} 个，共 {} 个）", expected.index, expected.of);

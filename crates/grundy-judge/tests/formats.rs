@@ -78,7 +78,7 @@ fn faults_have_a_place() {
         (layout, "\"heap*4294967296\"", (5, 16), "from 1"),
         (layout, "\"n [heap*n]*n m\"", (5, 24), "come last"),
         (layout, "\"n []*n\"", (5, 14), "expected a name"),
-        (layout, "\"n (heap*n\"", (5, 18), "expected a name"),
+        (layout, "\"n (heap*n\"", (5, 20), "expected a name"),
         (layout, "\"a*3 heap*a\"", (5, 20), "a list is no count"),
         (layout, "\"\"", (5, 11), "at least one number"),
         (layout, "\"3heap\"", (5, 11), "expected a name"),

@@ -2,7 +2,15 @@
 //!
 //! `n heap*n` is a number n and as many heaps; `n (heap limit)*n` a number and as many pairs;
 //! `k take*k m [h heap*h]*m` a set, then m positions that are answered one by one. A count is a
-//! name read before, a number, or a name with a number added or taken away: `coin*n-1`.
+//! name read before, a number, or a name with a number added or taken away: `coin*n-1`; a table of
+//! numbers has two, `cell*n*m`.
+//!
+//! Beside numbers there are letters, of an alphabet in quotes: `s:'+-'` is a word, `s:'UD'*n` a line of
+//! n letters, `s:'.X'*n*m` a board of n lines. `heap*[]` and `s:'+-'*[]` are lists as online judges print
+//! them, `[3,1,2]` and `["++--"]`; `'/'` is that text itself. `(k next*k)*n` are n groups, each with its own
+//! count, and `[p*m]*0` positions up to one that begins with 0. `tree:n(u v)*n-1` are the edges of a tree on
+//! the vertices 1 to n, `graph:n(u v)*m` those of a graph without loops and double edges,
+//! `forest:n(u v)*m` of one without cycles, and `arcs:n(u v)*m` pairs of vertices.
 
 use std::sync::Arc;
 
@@ -16,6 +24,8 @@ pub enum Count {
     Fixed(u64),
     /// The number of that name, with something added.
     Named(Field, i64),
+    /// The product of two numbers: rows, and how many in each.
+    Times(Field, Field),
 }
 
 impl Count {
@@ -23,26 +33,64 @@ impl Count {
     pub fn field(self) -> Option<Field> {
         match self {
             Count::Fixed(_) => None,
-            Count::Named(field, _) => Some(field),
+            Count::Named(field, _) | Count::Times(field, _) => Some(field),
         }
     }
 }
 
+/// How many letters there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Span {
+    /// A word, up to the next blank.
+    Word,
+    /// So many, with blanks between them or without.
+    Line(Count),
+    /// So many lines of so many letters.
+    Board(Count, Count),
+    /// Words in brackets, with commas between them.
+    Listed,
+}
+
+/// What rows of two vertices are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edges {
+    /// Any pairs of vertices.
+    Arcs,
+    /// Edges without loops and double edges.
+    Graph,
+    /// Edges without cycles.
+    Forest,
+    /// The edges of a tree.
+    Tree,
+}
+
 /// What is read in one go.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Item {
     /// One number.
     Number(Field),
     /// Rows of one number for each field.
     Rows(Vec<Field>, Count),
+    /// Letters of the alphabet of a field.
+    Letters(Field, Span),
+    /// Numbers in brackets with commas between them.
+    Listed(Field),
+    /// This text, with blanks around it or without.
+    Literal(Arc<str>),
+    /// Items again and again, the names that they read, and how often.
+    Group(Vec<Item>, Vec<Field>, Count),
 }
 
 impl Item {
     /// The names that it reads.
     pub fn fields(&self) -> &[Field] {
         match self {
-            Item::Number(field) => std::slice::from_ref(field),
-            Item::Rows(fields, _) => fields,
+            Item::Number(field) | Item::Letters(field, _) | Item::Listed(field) => {
+                std::slice::from_ref(field)
+            }
+            Item::Rows(fields, _) | Item::Group(_, fields, _) => fields,
+            Item::Literal(_) => &[],
         }
     }
 }
@@ -58,6 +106,10 @@ pub struct Layout {
     pub(crate) positions: Option<(Vec<Item>, Count)>,
     /// Which rows of the whole case, if any, count with a number; for error messages.
     counts: Vec<(Field, Counted)>,
+    /// The letters of the fields that are words.
+    alphabets: Vec<(Field, Arc<[u8]>)>,
+    /// By their first field, what rows of vertices are, and the number of vertices.
+    shapes: Vec<(Field, Edges, Field)>,
 }
 
 /// What a number counts.
@@ -87,10 +139,13 @@ impl Layout {
                 head: Vec::new(),
                 positions: None,
                 counts: Vec::new(),
+                alphabets: Vec::new(),
+                shapes: Vec::new(),
             },
             numbers: Vec::new(),
+            within: None,
         };
-        parser.items(true)?;
+        parser.items(Until::End)?;
         if parser.layout.fields.is_empty() {
             return Err((0, "a layout names at least one number, as in \"n heap*n\""));
         }
@@ -131,10 +186,75 @@ impl Layout {
 
     /// The fields that are read together with `field` in rows, if it is a list.
     pub fn rows_of(&self, field: Field) -> Option<&[Field]> {
-        self.items().find_map(|item| match item {
-            Item::Rows(fields, _) if fields.contains(&field) => Some(fields.as_slice()),
-            _ => None,
+        fn of(item: &Item, field: Field, listed: bool) -> Option<&[Field]> {
+            match item {
+                Item::Number(own) if !listed || *own != field => None,
+                Item::Group(items, ..) => items.iter().find_map(|item| of(item, field, true)),
+                item if item.fields().contains(&field) => Some(item.fields()),
+                _ => None,
+            }
+        }
+        self.items().find_map(|item| of(item, field, false))
+    }
+
+    /// The letters of a field, if it is a word.
+    pub fn alphabet(&self, field: Field) -> Option<&[u8]> {
+        let found = self.alphabets.iter().find(|(word, _)| *word == field);
+        found.map(|(_, letters)| &**letters)
+    }
+
+    /// What rows of vertices are whose first field this is, and the name of the number of vertices.
+    pub fn shape(&self, field: Field) -> Option<(Edges, Field)> {
+        let found = self.shapes.iter().find(|(rows, ..)| *rows == field);
+        found.map(|(_, shape, vertices)| (*shape, *vertices))
+    }
+
+    /// Whether all is numbers and rows of them that a count precedes.
+    pub fn is_plain(&self) -> bool {
+        let times = |count: &Count| matches!(count, Count::Times(..));
+        let zero = self.positions.as_ref().map(|(_, count)| *count) == Some(Count::Fixed(0));
+        let plain = |item: &Item| match item {
+            Item::Number(_) => true,
+            Item::Rows(_, count) => !times(count),
+            _ => false,
+        };
+        !zero && self.shapes.is_empty() && self.items().all(plain)
+    }
+
+    /// Where there is more than numbers, the bytes that may follow a number at once.
+    pub(crate) fn stops(&self) -> Option<Vec<u8>> {
+        fn of(item: &Item, stops: &mut Vec<u8>) {
+            match item {
+                Item::Literal(text) => stops.extend(text.bytes().next()),
+                Item::Listed(_) | Item::Letters(_, Span::Listed) => stops.extend(b",]"),
+                Item::Group(items, ..) => items.iter().for_each(|item| of(item, stops)),
+                _ => {}
+            }
+        }
+        self.has_text().then(|| {
+            let mut stops = Vec::new();
+            self.items().for_each(|item| of(item, &mut stops));
+            stops
         })
+    }
+
+    /// Whether cases are numbers and rows, so that where they end is seen without judging them.
+    pub(crate) fn is_walked(&self) -> bool {
+        let zero = self.positions.as_ref().map(|(_, count)| *count) == Some(Count::Fixed(0));
+        let walked = |item: &Item| matches!(item, Item::Number(_) | Item::Rows(..));
+        !zero && self.items().all(walked)
+    }
+
+    /// Whether something is read that is no number.
+    pub(crate) fn has_text(&self) -> bool {
+        fn is_text(item: &Item) -> bool {
+            match item {
+                Item::Group(items, ..) => items.iter().any(is_text),
+                Item::Number(_) | Item::Rows(..) => false,
+                _ => true,
+            }
+        }
+        self.items().any(is_text)
     }
 
     /// What the number `field` counts first, if anything.
@@ -156,9 +276,21 @@ struct Parser<'t> {
     layout: Layout,
     /// The fields that are plain numbers.
     numbers: Vec<Field>,
+    /// The items of the group that is being read.
+    within: Option<Vec<Item>>,
+}
+
+/// What ends a run of items.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    End,
+    Bracket,
+    Group,
 }
 
 const WORD: &str = "expected a name, '(' or '['; as in \"n heap*n\" or \"k take*k m [h heap*h]*m\"";
+const LETTERS: &str = "expected letters in quotes, as in s:'+-' or s:'a-z'";
+const SHAPE: &str = "expected a shape with its number of vertices before '(', as in \"tree:n(u v)*n-1\"; shapes are tree, forest, graph, arcs";
 
 impl Parser<'_> {
     fn peek(&self) -> Option<u8> {
@@ -171,24 +303,35 @@ impl Parser<'_> {
         }
     }
 
-    /// Items up to the end or the closing bracket.
-    fn items(&mut self, outer: bool) -> Result<(), Fault> {
+    /// Items up to the end or what closes them.
+    fn items(&mut self, until: Until) -> Result<(), Fault> {
         loop {
             self.blanks();
             match self.peek() {
-                None if outer => return Ok(()),
-                Some(b']') if !outer => {
+                None if until == Until::End => return Ok(()),
+                Some(b']') if until == Until::Bracket => {
                     self.at += 1;
                     return Ok(());
                 }
-                Some(b'[') if outer => {
+                Some(b')') if until == Until::Group => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                Some(b'[') if until == Until::End => {
                     self.at += 1;
                     let begin = self.at;
                     self.layout.positions = Some((Vec::new(), Count::Fixed(0)));
-                    self.items(false)?;
-                    let count = self.count(Counted::Positions)?;
+                    self.items(Until::Bracket)?;
+                    let count = match self.text[self.at..].starts_with("*0") {
+                        true => {
+                            self.at += 2;
+                            Count::Fixed(0)
+                        }
+                        false => self.count(Counted::Positions)?,
+                    };
                     if let Some((items, slot)) = &mut self.layout.positions {
-                        if items.is_empty() {
+                        let leads = matches!(items.first(), Some(Item::Number(_)));
+                        if items.is_empty() || (count == Count::Fixed(0) && !leads) {
                             return Err((begin, WORD));
                         }
                         *slot = count;
@@ -199,7 +342,15 @@ impl Parser<'_> {
                     }
                     return Ok(());
                 }
-                Some(b'(') => self.row()?,
+                Some(b'(') => self.row(None)?,
+                Some(b'\'') => {
+                    let begin = self.at;
+                    let text = self.quoted()?;
+                    if text.is_empty() || text.contains(' ') {
+                        return Err((begin, "a text between names has no blanks, as in '/'"));
+                    }
+                    self.push(Item::Literal(text.into()));
+                }
                 Some(byte) if byte.is_ascii_alphabetic() => self.word()?,
                 _ => return Err((self.at, WORD)),
             }
@@ -207,9 +358,9 @@ impl Parser<'_> {
     }
 
     fn push(&mut self, item: Item) {
-        match &mut self.layout.positions {
-            Some((items, _)) => items.push(item),
-            None => self.layout.head.push(item),
+        match (&mut self.within, &mut self.layout.positions) {
+            (Some(items), _) | (None, Some((items, _))) => items.push(item),
+            (None, None) => self.layout.head.push(item),
         }
     }
 
@@ -232,22 +383,138 @@ impl Parser<'_> {
         Ok(self.layout.fields.len() - 1)
     }
 
-    /// `name` or `name*count`.
-    fn word(&mut self) -> Result<(), Fault> {
-        let field = self.name()?;
-        if self.peek() == Some(b'*') {
-            let count = self.count(Counted::List(field))?;
-            self.push(Item::Rows(vec![field], count));
-        } else {
-            self.numbers.push(field);
-            self.push(Item::Number(field));
+    /// A text in single quotes.
+    fn quoted(&mut self) -> Result<String, Fault> {
+        let begin = self.at;
+        let rest = self.text[self.at..].strip_prefix('\'');
+        let (text, _) = rest
+            .and_then(|rest| rest.split_once('\''))
+            .ok_or((begin, LETTERS))?;
+        self.at += text.len() + 2;
+        Ok(text.to_owned())
+    }
+
+    /// `:'letters'` after a name.
+    fn alphabet(&mut self, field: Field) -> Result<(), Fault> {
+        self.at += 1;
+        let begin = self.at;
+        let text = self.quoted()?;
+        let mut letters = Vec::new();
+        let mut rest = text.as_bytes();
+        while let [first, after @ ..] = rest {
+            match after {
+                [b'-', last, after @ ..] if last.is_ascii_alphanumeric() && first < last => {
+                    letters.extend(*first..=*last);
+                    rest = after;
+                }
+                _ => {
+                    letters.push(*first);
+                    rest = after;
+                }
+            }
         }
+        let count = letters.len();
+        let mut sorted = letters.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let fit = letters
+            .iter()
+            .all(|byte| byte.is_ascii_graphic() && !b"\"'".contains(byte));
+        if count == 0 || sorted.len() < count || !fit {
+            return Err((begin, LETTERS));
+        }
+        self.layout.alphabets.push((field, letters.into()));
         Ok(())
     }
 
-    /// `(a b …)*count`.
-    fn row(&mut self) -> Result<(), Fault> {
+    /// `name`, `name*count`, `name*rows*count`, `name*[]`; with `:'letters'` after the name a word.
+    fn word(&mut self) -> Result<(), Fault> {
+        let begin = self.at;
+        if let Some(shape) = self.shape()? {
+            return self.row(Some(shape));
+        }
+        self.at = begin;
+        let field = self.name()?;
+        let letters = self.peek() == Some(b':');
+        if letters {
+            self.alphabet(field)?;
+        }
+        if self.text[self.at..].starts_with("*[]") {
+            self.at += 3;
+            self.push(match letters {
+                true => Item::Letters(field, Span::Listed),
+                false => Item::Listed(field),
+            });
+            return Ok(());
+        }
+        if self.peek() != Some(b'*') {
+            if letters {
+                self.push(Item::Letters(field, Span::Word));
+            } else {
+                self.numbers.push(field);
+                self.push(Item::Number(field));
+            }
+            return Ok(());
+        }
+        let count = self.count(Counted::List(field))?;
+        let second = match self.peek() {
+            Some(b'*') => Some(self.count(Counted::List(field))?),
+            _ => None,
+        };
+        self.push(match (letters, second, count) {
+            (true, None, _) => Item::Letters(field, Span::Line(count)),
+            (true, Some(width), _) => Item::Letters(field, Span::Board(count, width)),
+            (false, None, _) => Item::Rows(vec![field], count),
+            (false, Some(Count::Named(width, 0)), Count::Named(rows, 0)) => {
+                Item::Rows(vec![field], Count::Times(rows, width))
+            }
+            _ => {
+                return Err((
+                    begin,
+                    "a table of numbers has two names as its counts, as in cell*n*m",
+                ));
+            }
+        });
+        Ok(())
+    }
+
+    /// `tree:n` before a row of two.
+    fn shape(&mut self) -> Result<Option<(Edges, Field)>, Fault> {
+        let rest = &self.text[self.at..];
+        let Some((head, _)) = rest.split_once('(') else {
+            return Ok(None);
+        };
+        let Some((name, vertices)) = head.split_once(':') else {
+            return Ok(None);
+        };
+        if head.contains([' ', '\'']) {
+            return Ok(None);
+        }
+        let shape = match name {
+            "tree" => Edges::Tree,
+            "forest" => Edges::Forest,
+            "graph" => Edges::Graph,
+            "arcs" => Edges::Arcs,
+            _ => return Err((self.at, SHAPE)),
+        };
+        let field = self.layout.field(vertices).ok_or((self.at, SHAPE))?;
+        if !self.numbers.contains(&field) {
+            return Err((self.at, SHAPE));
+        }
+        self.at += head.len();
+        Ok(Some((shape, field)))
+    }
+
+    /// `(a b …)*count`, or a group of items with counts of their own.
+    fn row(&mut self, shape: Option<(Edges, Field)>) -> Result<(), Fault> {
+        let begin = self.at;
         self.at += 1;
+        let inner = &self.text[self.at..];
+        let end = inner.find(')').unwrap_or(inner.len());
+        let is_group = inner[..end].contains(['*', '(', '\'', ':']);
+        if is_group && shape.is_none() && self.within.is_none() {
+            return self.group(begin);
+        }
         let mut fields = Vec::new();
         loop {
             self.blanks();
@@ -262,8 +529,31 @@ impl Parser<'_> {
             [_, _] => Counted::Pairs,
             _ => Counted::Rows,
         };
+        if let Some((shape, vertices)) = shape {
+            if fields.len() < 2 {
+                return Err((begin, SHAPE));
+            }
+            self.layout.shapes.push((fields[0], shape, vertices));
+        }
         let count = self.count(counted)?;
         self.push(Item::Rows(fields, count));
+        Ok(())
+    }
+
+    fn group(&mut self, begin: usize) -> Result<(), Fault> {
+        let first = self.layout.fields.len();
+        self.within = Some(Vec::new());
+        self.items(Until::Group)?;
+        let items = self.within.take().unwrap_or_default();
+        let fields: Vec<Field> = (first..self.layout.fields.len()).collect();
+        if fields.is_empty() {
+            return Err((begin, WORD));
+        }
+        // Numbers of a group are lists for whoever stands outside.
+        self.numbers.retain(|field| *field < first);
+        let counted = Counted::List(fields[0]);
+        let count = self.count(counted)?;
+        self.push(Item::Group(items, fields, count));
         Ok(())
     }
 

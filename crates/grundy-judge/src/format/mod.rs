@@ -1,7 +1,8 @@
 //! A contest format as data: how its input is laid out, by which rule its positions are
 //! judged, and what is written. Formats are read from TOML; the ones known here stand in
-//! `formats.toml`, which also says what each key means.
+//! `formats.toml`, which also says what each key means, and in the folder `formats`.
 
+mod formula;
 mod layout;
 mod options;
 mod plan;
@@ -9,11 +10,12 @@ mod read;
 mod rule;
 mod tell;
 
-pub use layout::{Count, Field, Item, Layout};
+pub use layout::{Count, Edges, Field, Item, Layout, Span};
 pub use options::{Coordinate, Options, OptionsError};
 pub use rule::{End, Rule};
 pub use tell::{Part, Reply, Slot, Wording};
 
+pub(crate) use formula::{Formulas, Summed};
 pub(crate) use layout::Counted;
 pub(crate) use options::Misplaced;
 pub(crate) use plan::{Parameter, Plan, Shape, Takes};
@@ -264,16 +266,27 @@ impl Format {
         wordings.into_iter().any(numbers) || numbers(&self.after_case)
     }
 
-    /// Whether `name` is the format's name or one of its aliases.
+    /// Whether `name` is the format's name or one of its aliases, in capital or small letters.
     pub fn is_called(&self, name: &str) -> bool {
-        self.name == name || self.aliases.iter().any(|alias| alias == name)
+        let mut names = self.aliases.iter().chain([&self.name]);
+        names.any(|own| own.eq_ignore_ascii_case(name))
     }
 }
 
 /// The formats known here, in the order of their file.
 pub fn formats() -> &'static [Format] {
-    static FORMATS: LazyLock<Vec<Format>> =
-        LazyLock::new(|| Format::parse_all(include_str!("../../formats.toml")).unwrap_or_default());
+    static FORMATS: LazyLock<Vec<Format>> = LazyLock::new(|| {
+        let files = [
+            include_str!("../../formats.toml"),
+            include_str!("../../formats/numbers.toml"),
+            include_str!("../../formats/closed.toml"),
+            include_str!("../../formats/lists.toml"),
+            include_str!("../../formats/graphs.toml"),
+            include_str!("../../formats/boards.toml"),
+        ];
+        let formats = files.map(|file| Format::parse_all(file).unwrap_or_default());
+        formats.concat()
+    });
     &FORMATS
 }
 

@@ -1,6 +1,7 @@
 //! Which way of judging a format's rule has: one that takes heaps as they stream by, a closed
 //! form, or the general solver with the rule written out.
 
+use super::formula::Formulas;
 use super::layout::{Field, Item, Layout};
 use super::options::{Coordinate, Options};
 use super::rule::{Piece, Rule};
@@ -46,6 +47,16 @@ pub(crate) enum Plan {
     NimRuns,
     /// Bids: Bash's game whose last take may be more than is left.
     Bids(Field),
+    /// The cuts of a tree with so many vertices, as its edges stream by.
+    Tree(Parameter),
+    /// The nim-sums of the diagonals of a table so wide.
+    Diagonals(Parameter),
+    /// Letters that are counted as they stream by.
+    Counted(&'static crate::tally::Counting),
+    /// A closed form of the whole case.
+    Whole(&'static crate::tally::Form),
+    /// Formulas of the format's own.
+    Formula(Box<Formulas>),
     /// A rule in the one-line notation.
     Options(Box<Options>, Memory),
     /// Anything else: by the solver.
@@ -63,11 +74,30 @@ pub(crate) enum Shape {
 }
 
 /// The names that are no games of the catalogue.
-const FORMULAS: [&str; 3] = ["nim-product", "nim-runs", "bids"];
+const FORMULAS: [&str; 5] = ["nim-product", "nim-runs", "bids", "cuts", "diagonals"];
 
 impl Plan {
     /// The way of judging, or what does not go together.
     pub(crate) fn of(rule: &Rule, tell: &Reply, layout: &Layout) -> Result<Plan, &'static str> {
+        if let Some(form) = crate::tally::form(rule.plain_name().unwrap_or_default()) {
+            let single = |word: &Vec<Piece>| {
+                matches!(word.as_slice(), [Piece::Gap(..) | Piece::Letters(_, None)])
+            };
+            if rule.misere || rule.words.len() != form.words || !rule.words.iter().all(single) {
+                return Err(form.usage);
+            }
+            if !form.tells(tell) {
+                return Err("this closed form does not tell that");
+            }
+            return Ok(Plan::Whole(form));
+        }
+        if let Some(counting) = crate::tally::counting(rule.plain_name().unwrap_or_default()) {
+            let fit = matches!(rule.words.as_slice(), [word] if matches!(word.as_slice(), [Piece::Letters(_, None)]));
+            if rule.misere || !fit || !matches!(tell, Reply::Outcome { .. }) {
+                return Err("letters are counted of one word, and tell who wins");
+            }
+            return Ok(Plan::Counted(counting));
+        }
         let plan = Plan::fast(rule, tell, layout).unwrap_or(Plan::General);
         let tells_value = matches!(tell, Reply::Value(_));
         match (&plan, tell) {
@@ -117,6 +147,16 @@ impl Plan {
             }
             (Shape::Single, _, [Piece::Literal(name), Piece::Gap(most, 0)]) if name == "bids:" => {
                 (single && (outcome || moves)).then_some(Plan::Bids(*most))
+            }
+            (Shape::Pair, _, [Piece::Literal(name), Piece::Gap(vertices, 0)])
+                if name == "cuts:" && !matches!(tell, Reply::Count(_)) =>
+            {
+                Some(Plan::Tree(Parameter::Named(*vertices)))
+            }
+            (Shape::Single, _, [Piece::Literal(name), Piece::Gap(width, 0)])
+                if name == "diagonals:" && outcome =>
+            {
+                Some(Plan::Diagonals(Parameter::Named(*width)))
             }
             (Shape::Single, Some(name), _) => {
                 let (name, parameters) = name.split_once(':')?;
@@ -191,7 +231,7 @@ impl Rule {
         let coordinates = pieces.filter_map(|piece| match *piece {
             Piece::Gap(field, plus) => Some(Coordinate::Named(field, plus)),
             Piece::Run(from, to) => Some(Coordinate::Run(from, to)),
-            Piece::Literal(_) => None,
+            _ => None,
         });
         Some((arity, coordinates.collect()))
     }
@@ -200,8 +240,8 @@ impl Rule {
     fn is_plain(&self, layout: &Layout) -> bool {
         self.words.iter().flatten().all(|piece| match piece {
             Piece::Gap(field, _) => layout.rows_of(*field).is_none(),
-            Piece::Run(..) => false,
             Piece::Literal(_) => true,
+            _ => false,
         })
     }
 
@@ -211,8 +251,13 @@ impl Rule {
             Some((items, _)) => items.last(),
             None => layout.head.last(),
         };
-        let Some(Item::Rows(fields, _)) = last else {
-            return false;
+        let fields = match last {
+            Some(Item::Rows(fields, _)) => fields,
+            Some(Item::Letters(field, span)) => {
+                let own = matches!(self.words.as_slice(), [word] if *word == [Piece::Letters(*field, None)]);
+                return own && *span != super::Span::Listed;
+            }
+            _ => return false,
         };
         match (self.words.as_slice(), self.shape()) {
             ([word], Shape::Single | Shape::Pair) => {
@@ -256,7 +301,7 @@ fn check_name(rule: &Rule) -> Result<(), &'static str> {
         Ok(())
     } else if FORMULAS.contains(&name) {
         Err(
-            "\"nim-product {a} {b}\", \"nim-runs {x},{m}\" and \"bids:{most} {price}\" are written just so",
+            "\"nim-product {a} {b}\", \"nim-runs {x},{m}\", \"bids:{most} {price}\", \"cuts:{n} {u},{v}\" and \"diagonals:{m} {cell}\" are written just so",
         )
     } else {
         Err("there is no such game; `grundy games` lists them")

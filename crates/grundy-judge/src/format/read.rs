@@ -1,5 +1,6 @@
 //! Formats out of TOML text.
 
+use super::formula::Formulas;
 use super::layout::{Field, Layout};
 use super::options::{Options, OptionsError};
 use super::plan::Plan;
@@ -33,6 +34,8 @@ struct FormatText {
     rule: Option<Spanned<String>>,
     options: Option<Spanned<String>>,
     position: Option<Spanned<String>>,
+    value: Option<Spanned<String>>,
+    wins: Option<Spanned<String>>,
     #[serde(default)]
     ranges: BTreeMap<Spanned<String>, Spanned<String>>,
     answer: Spanned<AnswerText>,
@@ -101,7 +104,13 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         return Err((text.layout.span().start, fault.into()));
     }
     let options = options(file, text.options, text.position, &layout)?;
+    let formula = formula(text.value.as_ref(), text.wins.as_ref(), file, &layout)?;
+    if let (Some(_), Some(rule)) = (&formula, &text.rule) {
+        let fault = "a format has a `rule`, or `value` and `wins`";
+        return Err((rule.span().start, fault.into()));
+    }
     let rule = match (&text.rule, &options) {
+        _ if let Some(formula) = &formula => Rule::of_options(formula.text(), false),
         (Some(rule), _) => Rule::parse(rule.get_ref(), &layout)
             .map_err(|(at, message)| (within(file, rule, at), message.into()))?,
         (None, Some(options)) => Rule::of_options(options.text(), false),
@@ -116,6 +125,18 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
     let after_case = wording(answer.after_case.as_ref(), &[Slot::Case])?;
     let tell = tell(&answer, span.start)?;
     let plan = match (&text.rule, &options) {
+        _ if let Some(formula) = formula => {
+            let fit = match tell {
+                Reply::Outcome { .. } => true,
+                Reply::Value(_) => !formula.has_condition(),
+                _ => false,
+            };
+            if !fit || (each && formula.has_condition()) {
+                let fault = "a formula tells outcomes; or values, where it has no `wins`";
+                return Err((span.start, fault.into()));
+            }
+            Plan::Formula(Box::new(formula))
+        }
         (None, Some(options)) => {
             let (moves, value) = (
                 matches!(tell, Reply::Moves { .. }),
@@ -154,6 +175,28 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         limits: text.limits,
         sample: text.sample,
         plan,
+    })
+}
+
+/// The formulas of a format.
+fn formula(
+    value: Option<&Spanned<String>>,
+    wins: Option<&Spanned<String>>,
+    file: &str,
+    layout: &Layout,
+) -> Result<Option<Formulas>, Fault> {
+    let Some(first) = value.or(wins) else {
+        return Ok(None);
+    };
+    let text = |text: Option<&Spanned<String>>| text.map(|text| text.get_ref().clone());
+    let formulas = Formulas::parse(text(value).as_deref(), text(wins).as_deref(), layout);
+    formulas.map(Some).map_err(|(in_wins, at, message)| {
+        let place = if in_wins {
+            wins.unwrap_or(first)
+        } else {
+            first
+        };
+        (within(file, place, at), message.into())
     })
 }
 

@@ -23,6 +23,10 @@ pub(crate) enum Piece {
     Gap(Field, i64),
     /// The numbers from one end to the other.
     Run(End, End),
+    /// The letters of a field, in the place of its alphabet those given; lines of a board are joined by `/`.
+    Letters(Field, Option<(Vec<u8>, Vec<u8>)>),
+    /// A word for each row of its lists, joined by commas.
+    Joined(Vec<Piece>),
 }
 
 /// The notation of a game with gaps.
@@ -146,6 +150,8 @@ impl Rule {
                     let (from, to) = (end(*from, numbers)?, end(*to, numbers)?);
                     out.push_str(&format!("{from}-{to}"));
                 }
+                Piece::Letters(field, letters) => spelled(out, *field, letters.as_ref(), numbers),
+                Piece::Joined(pieces) => joined(out, pieces, numbers)?,
             }
         }
         Ok(())
@@ -188,6 +194,10 @@ impl Rule {
                             let entry = entries.get(index as usize).or(entries.first());
                             push(&mut text, *field, entry.copied().unwrap_or(0), *plus)?;
                         }
+                        Piece::Letters(field, letters) => {
+                            spelled(&mut text, *field, letters.as_ref(), numbers);
+                        }
+                        Piece::Joined(pieces) => joined(&mut text, pieces, numbers)?,
                     }
                 }
                 take(&text)?;
@@ -195,6 +205,49 @@ impl Rule {
         }
         Ok(())
     }
+}
+
+/// Writes letters out.
+fn spelled(
+    out: &mut String,
+    field: Field,
+    letters: Option<&(Vec<u8>, Vec<u8>)>,
+    numbers: &Numbers,
+) {
+    for &letter in &numbers.0[field] {
+        let letter = u8::try_from(letter).unwrap_or(b'?');
+        let place = letters.and_then(|(from, _)| from.iter().position(|&own| own == letter));
+        out.push(char::from(match (letter, letters, place) {
+            (b'\n', _, _) => b'/',
+            (_, Some((_, to)), Some(place)) => to[place],
+            _ => letter,
+        }));
+    }
+}
+
+/// Writes pieces out for each row.
+fn joined(out: &mut String, pieces: &[Piece], numbers: &Numbers) -> Result<(), Gapped> {
+    let lists = pieces.iter().filter_map(|piece| match piece {
+        Piece::Gap(field, _) => Some(numbers.0[*field].len()),
+        _ => None,
+    });
+    for row in 0..lists.max().unwrap_or(0) {
+        if row > 0 {
+            out.push(',');
+        }
+        for piece in pieces {
+            match piece {
+                Piece::Literal(text) => out.push_str(text),
+                Piece::Gap(field, plus) => {
+                    let entries = &numbers.0[*field];
+                    let entry = entries.get(row).or(entries.first()).copied();
+                    push(out, *field, entry.unwrap_or(0), *plus)?;
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
 }
 
 fn push(out: &mut String, field: Field, number: u128, plus: i64) -> Result<(), Gapped> {
@@ -216,6 +269,21 @@ fn end(end: End, numbers: &Numbers) -> Result<u128, Gapped> {
 
 /// Takes a word apart.
 fn pieces(word: &str, at: usize, layout: &Layout) -> Result<Vec<Piece>, Fault> {
+    if let Some(each) = word.strip_suffix(",..") {
+        // A name has its rows behind the last colon.
+        let head = each.find(['{']).and_then(|gap| each[..gap].rfind(':'));
+        let (head, each) = each.split_at(head.map_or(0, |colon| colon + 1));
+        let mut pieces = Vec::new();
+        if !head.is_empty() {
+            pieces.push(Piece::Literal(head.to_owned()));
+        }
+        pieces.push(Piece::Joined(pieces_of(each, at + head.len(), layout)?));
+        return Ok(pieces);
+    }
+    pieces_of(word, at, layout)
+}
+
+fn pieces_of(word: &str, at: usize, layout: &Layout) -> Result<Vec<Piece>, Fault> {
     let mut pieces = Vec::new();
     let mut rest = word;
     while !rest.is_empty() {
@@ -248,6 +316,20 @@ fn fill(gap: &str, layout: &Layout) -> Option<Piece> {
         let (name, plus) = named(text)?;
         Some((layout.field(name)?, plus))
     };
+    let (name, letters) = match gap.split_once(':') {
+        Some((name, letters)) => (name, Some(letters.as_bytes().to_vec())),
+        None => (gap, None),
+    };
+    if let Some((field, alphabet)) = layout
+        .field(name)
+        .and_then(|field| Some((field, layout.alphabet(field)?)))
+    {
+        let letters = letters.map(|letters| (alphabet.to_vec(), letters));
+        let fit = letters
+            .as_ref()
+            .is_none_or(|(from, to)| from.len() == to.len());
+        return fit.then_some(Piece::Letters(field, letters));
+    }
     let Some((from, to)) = gap.split_once("..") else {
         return gap_of(gap).map(|(field, plus)| Piece::Gap(field, plus));
     };
@@ -265,6 +347,11 @@ fn fill(gap: &str, layout: &Layout) -> Option<Piece> {
 }
 
 impl Numbers {
+    /// The number of a field that was read last.
+    pub(crate) fn last(&self, field: Field) -> u128 {
+        self.0[field].last().copied().unwrap_or(0)
+    }
+
     /// The number of a field that is no list.
     pub(crate) fn one(&self, field: Field) -> u128 {
         self.0[field].first().copied().unwrap_or(0)

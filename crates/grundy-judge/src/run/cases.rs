@@ -1,9 +1,11 @@
 //! Cases of an input by the layout of their format: numbers, rows, positions, answers.
 
+mod edges;
 mod telling;
+mod text;
 
 use super::Limits;
-use crate::channel::Channel;
+use crate::channel::{self, Channel};
 use crate::error::{Expected, JudgeError, Problem, Role};
 use crate::format::{Cases, Count, Counted, Field, Format, Item, Numbers, Plan, Takes, shifted};
 use crate::position::Judged;
@@ -23,6 +25,8 @@ struct Rows<'n> {
     kept: usize,
     /// Whether they are takes, of which none is 0.
     takes: bool,
+    /// What the first two of a row must be, if they are vertices.
+    edges: Option<edges::Check>,
 }
 
 impl Sink for Rows<'_> {
@@ -38,6 +42,9 @@ impl Sink for Rows<'_> {
             limit: self.kept as u64,
         })?;
         self.numbers.0[self.fields[self.at]].push(number);
+        if let Some(edges) = &mut self.edges {
+            edges.take(self.at, number)?;
+        }
         self.at = (self.at + 1) % self.fields.len();
         Ok(())
     }
@@ -57,6 +64,10 @@ pub(super) struct Run<'f, T> {
     kept: usize,
     text: Vec<u8>,
     number: Vec<u8>,
+    /// By field, which bytes are letters.
+    tables: Vec<Option<Box<[bool; 256]>>>,
+    /// Whether a group is read, whose numbers are lists.
+    grouped: bool,
     stop: Option<Arc<AtomicBool>>,
     /// Is shown each position with its answer, if somebody looks.
     observer: Option<Observer<'f>>,
@@ -88,7 +99,10 @@ pub(super) enum End {
 
 impl<'f, T: Tally> Run<'f, T> {
     pub(super) fn new(format: &'f Format, limits: &Limits, tally: T) -> Run<'f, T> {
-        let listed = matches!(format.plan, Plan::General) || format.each;
+        let listed = matches!(
+            format.plan,
+            Plan::General | Plan::Whole(_) | Plan::Formula(_)
+        ) || format.each;
         Run {
             format,
             tally,
@@ -102,6 +116,10 @@ impl<'f, T: Tally> Run<'f, T> {
             },
             text: Vec::new(),
             number: Vec::new(),
+            tables: (0..format.layout.fields.len())
+                .map(|field| format.layout.alphabet(field).map(channel::table))
+                .collect(),
+            grouped: false,
             stop: limits.stop.clone(),
             observer: None,
         }
@@ -166,10 +184,17 @@ impl<'f, T: Tally> Run<'f, T> {
             Item::Rows(fields, count) => {
                 let of = match count {
                     Count::Fixed(of) => *of,
-                    Count::Named(..) => 0,
+                    Count::Named(..) | Count::Times(..) => 0,
                 };
                 self.entry(fields, 0, of, 0, case)
             }
+            Item::Letters(field, _) | Item::Listed(field) => Expected::one(
+                Role::Number(self.format.layout.fields[*field].clone()),
+                0,
+                case,
+            ),
+            Item::Group(items, ..) => self.first(&items[0], case),
+            Item::Literal(text) => Expected::one(Role::Text(text.clone()), 0, case),
         }
     }
 
@@ -222,8 +247,13 @@ impl<'f, T: Tally> Run<'f, T> {
                 self.tally.begin();
             }
             self.item(channel, item, streamed, 0, case)?;
-            if index + 1 == leading && self.all_zero(&layout.head[..leading]) {
-                return Ok(None);
+            if index < leading && leading != usize::MAX && self.all_zero(&layout.head[..=index]) {
+                // Zeros that end the input may be fewer than a case begins with.
+                let is_last = index + 1 == leading
+                    || !channel.more(|| self.first(&layout.head[index + 1], case))?;
+                if is_last && !channel.is_paused() {
+                    return Ok(None);
+                }
             }
         }
         let Some((items, count)) = &layout.positions else {
@@ -234,7 +264,11 @@ impl<'f, T: Tally> Run<'f, T> {
             self.after(channel, case)?;
             return Ok(Some(1));
         };
-        let positions = self.count(channel, *count, || Expected::one(Role::Positions, 0, case))?;
+        let positions = match count {
+            // Up to one that begins with 0.
+            Count::Fixed(0) => u64::MAX,
+            _ => self.count(channel, *count, || Expected::one(Role::Positions, 0, case))?,
+        };
         self.set(channel, 0, case)?;
         for position in 1..=positions {
             for (index, item) in items.iter().enumerate() {
@@ -243,6 +277,10 @@ impl<'f, T: Tally> Run<'f, T> {
                     self.tally.begin();
                 }
                 self.item(channel, item, streamed, position, case)?;
+                if positions == u64::MAX && index == 0 && self.all_zero(&items[..1]) {
+                    self.after(channel, case)?;
+                    return Ok(Some(position - 1));
+                }
             }
             self.answer(channel, position, case)?;
         }
@@ -254,7 +292,7 @@ impl<'f, T: Tally> Run<'f, T> {
     fn all_zero(&self, items: &[Item]) -> bool {
         items.iter().all(|item| match item {
             Item::Number(field) => self.numbers.one(*field) == 0,
-            Item::Rows(..) => true,
+            _ => true,
         })
     }
 
@@ -272,8 +310,41 @@ impl<'f, T: Tally> Run<'f, T> {
             Item::Number(field) => {
                 let number = channel.number(|| Expected::one(self.role(*field), position, case))?;
                 let entries = &mut self.numbers.0[*field];
-                entries.clear();
+                if !self.grouped {
+                    entries.clear();
+                }
                 entries.push(number);
+                if entries.len() > self.kept {
+                    let limit = self.kept as u64;
+                    return Err(self.refuse(
+                        channel,
+                        Problem::CaseTooLong { limit },
+                        position,
+                        case,
+                    ));
+                }
+            }
+            Item::Letters(field, span) => {
+                self.letters(channel, *field, *span, streamed, position, case)?;
+            }
+            Item::Listed(field) => self.listed(channel, *field, position, case)?,
+            Item::Literal(text) => {
+                let expected = || Expected::one(Role::Text(text.clone()), position, case);
+                channel.literal(text, &expected)?;
+            }
+            Item::Group(items, fields, count) => {
+                let begin = || self.entry(fields, 0, 0, position, case);
+                let groups = self.count(channel, *count, begin)?;
+                fields
+                    .iter()
+                    .for_each(|&field| self.numbers.0[field].clear());
+                self.grouped = true;
+                for _ in 0..groups {
+                    for item in items {
+                        self.item(channel, item, false, position, case)?;
+                    }
+                }
+                self.grouped = false;
             }
             Item::Rows(fields, count) => {
                 let begin = || self.entry(fields, 0, 0, position, case);
@@ -288,18 +359,34 @@ impl<'f, T: Tally> Run<'f, T> {
                 let mut kept = None;
                 if !streamed {
                     let mut numbers = std::mem::take(&mut self.numbers);
-                    fields.iter().for_each(|&field| numbers.0[field].clear());
+                    if !self.grouped {
+                        fields.iter().for_each(|&field| numbers.0[field].clear());
+                    }
                     kept = Some(numbers);
                 }
+                let edges = match &kept {
+                    Some(numbers) => {
+                        let shape = self.format.layout.shape(fields[0]);
+                        let check = shape.map(|(edges, vertices)| {
+                            edges::Check::new(edges, numbers.last(vertices), self.kept)
+                        });
+                        check
+                            .transpose()
+                            .map_err(|problem| self.refuse(channel, problem, position, case))?
+                    }
+                    None => None,
+                };
                 let result = match &mut kept {
                     Some(numbers) => {
+                        let held = fields.iter().map(|&field| numbers.0[field].len()).sum();
                         let mut sink = Rows {
                             numbers,
                             fields,
                             at: 0,
-                            room: self.kept,
+                            room: self.kept.saturating_sub(held),
                             kept: self.kept,
                             takes,
+                            edges,
                         };
                         channel.each(entries, &mut sink, |after| {
                             self.entry(fields, after, rows, position, case)
@@ -339,7 +426,17 @@ impl<'f, T: Tally> Run<'f, T> {
     ) -> Result<u64, JudgeError> {
         match count {
             Count::Fixed(count) => Ok(count),
-            Count::Named(field, plus) => match shifted(self.numbers.one(field), plus) {
+            Count::Times(rows, width) => {
+                let (rows, width) = (self.numbers.last(rows), self.numbers.last(width));
+                match rows.checked_mul(width).map(u64::try_from) {
+                    Some(Ok(count)) if count < 1 << 63 => Ok(count),
+                    _ => Err(channel.refuse(
+                        Problem::CountTooLarge,
+                        self.counting(count.field(), expected()),
+                    )),
+                }
+            }
+            Count::Named(field, plus) => match shifted(self.numbers.last(field), plus) {
                 Some(number) => match u64::try_from(number) {
                     Ok(count) if count < 1 << 63 => Ok(count),
                     _ => Err(channel.refuse(

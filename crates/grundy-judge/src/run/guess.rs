@@ -19,7 +19,7 @@ const AGREE: usize = 3;
 
 /// A byte at or after `from` where a case seems to begin.
 pub(super) fn case_start(format: &Format, file: &File, from: u64, length: u64) -> Option<u64> {
-    if from >= length || format.cases == Cases::One {
+    if from >= length || format.cases == Cases::One || !format.layout.is_walked() {
         return None;
     }
     let mut window = vec![0; WINDOW];
@@ -114,6 +114,7 @@ impl Walk<'_> {
                 }
                 self.skip(entries)?;
             }
+            _ => return None,
         }
         Some(())
     }
@@ -121,6 +122,7 @@ impl Walk<'_> {
     fn count(&self, count: Count) -> Option<u64> {
         match count {
             Count::Fixed(count) => Some(count),
+            Count::Times(rows, width) => self.numbers[rows].checked_mul(self.numbers[width]),
             Count::Named(field, plus) => {
                 let count = shifted(self.numbers[field].into(), plus)?;
                 u64::try_from(count).ok()

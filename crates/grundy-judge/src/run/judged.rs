@@ -45,8 +45,9 @@ pub fn judged(
         type Out = Result<Summary, JudgeError>;
 
         fn by<T: Tally + Send>(self, make: impl Fn() -> T + Sync) -> Self::Out {
-            let mut channel =
-                Channel::new(Unlimited(self.input), io::sink(), self.limits.path).holding();
+            let mut channel = Channel::new(Unlimited(self.input), io::sink(), self.limits.path)
+                .single(self.format.layout.stops().as_deref())
+                .holding();
             let mut progress = Progress::default();
             let mut run = Run::new(self.format, self.limits, make()).observed(self.each);
             let result = run.go(&mut channel, &mut progress);

@@ -108,7 +108,8 @@ pub fn run_within(
         type Out = Result<Summary, JudgeError>;
 
         fn by<T: crate::tally::Tally + Send>(self, make: impl Fn() -> T + Sync) -> Self::Out {
-            let mut channel = Channel::new(Unlimited(self.input), self.output, self.limits.path);
+            let mut channel = Channel::new(Unlimited(self.input), self.output, self.limits.path)
+                .single(self.format.layout.stops().as_deref());
             let mut progress = Progress::default();
             let mut run = Run::new(self.format, self.limits, make());
             let result = run.go(&mut channel, &mut progress);

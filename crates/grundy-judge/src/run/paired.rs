@@ -140,7 +140,12 @@ fn in_stretches(
     let begin = handle.stream_position();
     let length = file.metadata().map_err(JudgeError::Read)?;
     match begin {
-        Ok(begin) if threads > 1 && length.is_file() && !format.numbers_cases() => {
+        Ok(begin)
+            if threads > 1
+                && length.is_file()
+                && !format.numbers_cases()
+                && !format.layout.has_text() =>
+        {
             let pair = Pair {
                 format,
                 limits,

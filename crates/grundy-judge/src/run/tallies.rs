@@ -41,6 +41,11 @@ pub(super) fn drive<D: Driver>(format: &Format, limits: &Limits, driver: D) -> D
         Plan::NimProduct => driver.by(tally::NimProduct::default),
         Plan::NimRuns => driver.by(tally::NimRuns::default),
         Plan::Bids(most) => driver.by(|| tally::Bids::new(*most, kept)),
+        Plan::Tree(count) => driver.by(|| tally::Tree::new(*count, kept)),
+        Plan::Diagonals(width) => driver.by(|| tally::Diagonals::new(*width, kept)),
+        Plan::Counted(counting) => driver.by(|| tally::Letters::new(counting)),
+        Plan::Whole(form) => driver.by(|| tally::Whole::new(form)),
+        Plan::Formula(formulas) => driver.by(|| tally::ByFormula::new(formulas)),
         Plan::Options(options, memory) => {
             driver.by(|| tally::Ruled::new(options, memory, &format.layout, misere, wanted, limits))
         }

@@ -5,17 +5,27 @@
 
 mod bounded;
 mod closed;
+mod counted;
+mod diagonals;
+mod formula;
 mod general;
 mod nim;
 mod ruled;
 mod subtraction;
+mod tree;
+mod whole;
 
 pub(crate) use bounded::Bounded;
 pub(crate) use closed::{Bids, Fibonacci, Interval, Lasker, NimProduct, NimRuns, Wythoff};
+pub(crate) use counted::{Counting, Letters, counting};
+pub(crate) use diagonals::Diagonals;
+pub(crate) use formula::ByFormula;
 pub(crate) use general::General;
 pub(crate) use nim::{Nim, NimList, NimMoves};
 pub(crate) use ruled::Ruled;
 pub(crate) use subtraction::Subtraction;
+pub(crate) use tree::Tree;
+pub(crate) use whole::{Form, Whole, form_of as form};
 
 use crate::error::{Problem, Refusal};
 use crate::format::{End, Numbers, Piece, Rule, shifted};
@@ -32,6 +42,11 @@ pub(crate) trait Tally: Sink {
 
     /// Forgets the position.
     fn begin(&mut self);
+
+    /// Takes letters that stream by.
+    fn letters(&mut self, _: &[u8]) -> Result<(), Problem> {
+        Ok(())
+    }
 
     /// Takes the position's numbers, where they do not stream by.
     fn position(&mut self, rule: &Rule, numbers: &Numbers) -> Result<(), Problem> {

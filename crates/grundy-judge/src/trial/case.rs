@@ -1,6 +1,6 @@
 //! A case as its numbers, its text, and the cases that are simpler than it.
 
-use crate::format::{Cases, Count, Field, Format, Item, Layout, shifted};
+use crate::format::{Cases, Count, Field, Format, Item, Layout, Span, shifted};
 use std::fmt::Write;
 
 /// The numbers of one case of a format. Counts are as many as there are entries.
@@ -111,11 +111,27 @@ impl Case {
         again.counted(layout);
         let even = |items: &[Item], lists: &[Vec<u64>], head: &[Vec<u64>]| {
             items.iter().zip(lists).all(|(item, entries)| match item {
-                Item::Number(_) => true,
+                Item::Letters(field, _) => {
+                    let letters = layout.alphabet(*field).unwrap_or_default();
+                    let is_letter = |letter: &u8| letters.contains(letter) || *letter == b'\n';
+                    let mut entries = entries.iter().map(|&entry| u8::try_from(entry));
+                    entries.all(|letter| letter.as_ref().is_ok_and(is_letter))
+                }
+                Item::Number(_) | Item::Listed(_) | Item::Literal(_) | Item::Group(..) => true,
                 Item::Rows(fields, count) => {
                     let rows = (entries.len() / fields.len()) as u128;
                     match count {
                         Count::Fixed(fixed) => rows == u128::from(*fixed),
+                        Count::Times(one, other) => {
+                            let of = |field| {
+                                number(items, lists, field)
+                                    .or_else(|| number(layout.head(), head, field))
+                            };
+                            let both = of(*one).zip(of(*other));
+                            both.is_some_and(|(one, other)| {
+                                u128::from(one) * u128::from(other) == rows
+                            })
+                        }
                         Count::Named(field, plus) => {
                             let number = number(items, lists, *field)
                                 .or_else(|| number(layout.head(), head, *field));
@@ -174,7 +190,14 @@ fn smaller_lists(format: &Format, items: &[Item], lists: &[Vec<u64>]) -> Vec<Vec
     let mut all = Vec::new();
     for (place, item) in items.iter().enumerate() {
         let fields = item.fields();
-        let rows = lists[place].len() / fields.len();
+        if let Item::Letters(_, Span::Word) = item {
+            for gone in 0..lists[place].len().min(TRIED) {
+                let mut lists = lists.to_vec();
+                lists[place].remove(gone);
+                all.push(lists);
+            }
+        }
+        let rows = lists[place].len() / fields.len().max(1);
         if let Item::Rows(_, Count::Named(count, plus)) = item {
             // Lists of one count lose the same rows.
             let together: Vec<usize> = (0..items.len())
@@ -211,6 +234,9 @@ fn smaller_lists(format: &Format, items: &[Item], lists: &[Vec<u64>]) -> Vec<Vec
         }
     }
     for (place, item) in items.iter().enumerate() {
+        if !matches!(item, Item::Number(_) | Item::Rows(..) | Item::Listed(_)) {
+            continue;
+        }
         let fields = item.fields();
         let step = 1 + lists[place].len() / TRIED;
         for (index, &number) in lists[place].iter().enumerate().step_by(step) {
@@ -263,12 +289,51 @@ fn write_items(items: &[Item], lists: &[Vec<u64>], out: &mut String) {
             }
             continue;
         }
-        push(&mut line, entries);
+        match item {
+            Item::Letters(_, span) => {
+                let text: String = entries
+                    .iter()
+                    .map(|&letter| char::from(letter as u8))
+                    .collect();
+                let text = match span {
+                    Span::Listed if text.is_empty() => "[]".to_owned(),
+                    Span::Listed => format!("[\"{}\"]", text.replace('\n', "\",\"")),
+                    // A word of no letters is seen by its quotes only.
+                    Span::Word if text.is_empty() => "\"\"".to_owned(),
+                    _ => text,
+                };
+                if !line.is_empty() && *span != Span::Word {
+                    out.push_str(&std::mem::take(&mut line));
+                    out.push('\n');
+                }
+                word(&mut line, &text);
+            }
+            Item::Listed(_) => {
+                let texts: Vec<String> = entries.iter().map(u64::to_string).collect();
+                word(&mut line, &format!("[{}]", texts.join(",")));
+            }
+            Item::Literal(text) => word(&mut line, text),
+            Item::Group(..) => {
+                if !line.is_empty() {
+                    out.push_str(&std::mem::take(&mut line));
+                    out.push('\n');
+                }
+                push(&mut line, entries);
+            }
+            Item::Number(_) | Item::Rows(..) => push(&mut line, entries),
+        }
     }
     if !line.is_empty() {
         out.push_str(&line);
         out.push('\n');
     }
+}
+
+fn word(line: &mut String, text: &str) {
+    if !line.is_empty() {
+        line.push(' ');
+    }
+    line.push_str(text);
 }
 
 fn push(line: &mut String, numbers: &[u64]) {

@@ -57,7 +57,19 @@ impl<T: Tally> Run<'_, T> {
         self.tell(channel, position, case)?;
         let format = self.format;
         let game = match (&format.plan, component) {
-            (Plan::NimProduct | Plan::NimRuns | Plan::Bids(_) | Plan::Options(..), _) => None,
+            (Plan::General, None) => format.rule.game(&self.numbers, self.kept).ok(),
+            (
+                Plan::NimProduct
+                | Plan::NimRuns
+                | Plan::Bids(_)
+                | Plan::Options(..)
+                | Plan::Tree(_)
+                | Plan::Diagonals(_)
+                | Plan::Counted(_)
+                | Plan::Whole(_)
+                | Plan::Formula(_),
+                _,
+            ) => None,
             (_, None) => format.rule.game(&self.numbers, self.kept).ok(),
             (_, Some(number)) => {
                 let mut game = String::new();

@@ -1,0 +1,228 @@
+//! A rule as formulas: the value of each row, and who wins by what is known of all rows.
+//!
+//! `value = "n+1 if n%4 == 3; n-1 if n > 0 and n%4 == 0; n"` gives each row its value, the first that fits; the mover wins
+//! where their nim-sum is not 0 (Sprague 1935, Grundy 1939). `wins = "total != 0"` says otherwise who wins, by the plain
+//! numbers of the case and by `total`, the nim-sum of the values, `sum`, `most` (the largest) and `rows` (how many). The
+//! notation is that of rules ("Your own rules" in the guide).
+
+use super::layout::{Field, Layout};
+use super::rule::Numbers;
+use grundy::Lang;
+use grundy::rule::{Fault, Formula, RuleErrors};
+
+/// A name of a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Named {
+    Field(Field),
+    /// The row, from 1.
+    Index,
+    /// What is known of all rows, by its place in [`KNOWN`].
+    Known(usize),
+}
+
+const KNOWN: [&str; 4] = ["total", "sum", "most", "rows"];
+const INDEX: &str = "index";
+
+/// A formula over names.
+#[derive(Clone, Debug, PartialEq)]
+struct Over {
+    formula: Formula,
+    names: Vec<Named>,
+}
+
+/// The formulas of a format.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Formulas {
+    text: String,
+    /// Values with the conditions under which they are those.
+    value: Vec<(Over, Option<Over>)>,
+    wins: Option<Over>,
+    /// The list that says how many rows there are.
+    list: Option<Field>,
+}
+
+impl Eq for Formulas {}
+
+/// What is known of all rows of a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Summed {
+    pub(crate) total: u64,
+    sum: u64,
+    most: u64,
+    rows: u64,
+}
+
+/// Whether the fault is in `wins`, the byte, and what is wrong.
+type Wrong = (bool, usize, String);
+
+impl Formulas {
+    pub(super) fn parse(
+        value: Option<&str>,
+        wins: Option<&str>,
+        layout: &Layout,
+    ) -> Result<Formulas, Wrong> {
+        let mut cases: Vec<(Over, Option<Over>)> = Vec::new();
+        let mut at = 0;
+        for part in value.unwrap_or_default().split(';') {
+            let (number, condition) = match part.split_once(" if ") {
+                Some((number, condition)) => (number, Some(condition)),
+                None => (part, None),
+            };
+            if value.is_some() {
+                let wrong =
+                    |offset: usize| move |(place, message)| (false, offset + place, message);
+                let number_of = Over::parse(number, layout, false).map_err(wrong(at))?;
+                let behind = at + number.len() + " if ".len();
+                let condition = condition.map(|text| Over::parse(text, layout, false));
+                let condition = condition.transpose().map_err(wrong(behind))?;
+                cases.push((number_of, condition));
+            }
+            at += part.len() + 1;
+        }
+        let wins_of = wins.map(|text| Over::parse(text, layout, true));
+        let wins_of = wins_of
+            .transpose()
+            .map_err(|(place, message)| (true, place, message))?;
+        let all = cases.clone();
+        let used = all
+            .iter()
+            .flat_map(|(one, other)| [Some(one), other.as_ref()]);
+        let names = used.flatten().flat_map(|over| &over.names);
+        let mut lists = names.filter_map(|name| match name {
+            Named::Field(field) => layout.rows_of(*field).map(|rows| (*field, rows)),
+            _ => None,
+        });
+        let first = lists.next();
+        let of_word = |field: Field| layout.alphabet(field).is_some();
+        if lists.any(|(_, rows)| Some(rows) != first.map(|(_, rows)| rows))
+            || first.is_some_and(|(field, _)| of_word(field))
+        {
+            let message = "lists of one formula must be read in the same rows, and be numbers";
+            return Err((false, 0, message.into()));
+        }
+        let list = first.map(|(field, _)| field);
+        let text = match (value, wins) {
+            (Some(value), Some(wins)) => format!("value {value}; wins if {wins}"),
+            (Some(value), None) => format!("value {value}"),
+            (None, wins) => format!("wins if {}", wins.unwrap_or_default()),
+        };
+        Ok(Formulas {
+            text,
+            value: cases,
+            wins: wins_of,
+            list,
+        })
+    }
+
+    /// The formulas in one line.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether who wins is said by a formula of its own.
+    pub(crate) fn has_condition(&self) -> bool {
+        self.wins.is_some()
+    }
+
+    /// How many rows a case has.
+    pub(crate) fn rows(&self, numbers: &Numbers) -> usize {
+        match (self.list, self.value.is_empty()) {
+            (Some(list), _) => numbers.0[list].len(),
+            (None, false) => 1,
+            (None, true) => 0,
+        }
+    }
+
+    /// The value of a row, from 0.
+    pub(crate) fn value(&self, numbers: &Numbers, row: usize) -> Result<u64, Fault> {
+        for (number, condition) in &self.value {
+            let holds = match condition {
+                Some(condition) => condition.at(numbers, row, None)? != 0,
+                None => true,
+            };
+            if holds {
+                let value = number.at(numbers, row, None)?;
+                return u64::try_from(value).map_err(|_| undefined());
+            }
+        }
+        Err(undefined())
+    }
+
+    /// Whether the mover wins.
+    pub(crate) fn wins(&self, numbers: &Numbers, summed: Summed) -> Result<bool, Fault> {
+        match &self.wins {
+            Some(wins) => Ok(wins.at(numbers, 0, Some(summed))? != 0),
+            None => Ok(summed.total != 0),
+        }
+    }
+}
+
+fn undefined() -> Fault {
+    Fault {
+        span: grundy::rule::syntax::Span::default(),
+        kind: grundy::rule::FaultKind::Undefined,
+    }
+}
+
+impl Summed {
+    /// Adds the value of a row; `None` where the sum is too large.
+    pub(crate) fn add(&mut self, value: u64) -> Option<()> {
+        self.total ^= value;
+        self.sum = self.sum.checked_add(value)?;
+        self.most = self.most.max(value);
+        self.rows += 1;
+        Some(())
+    }
+}
+
+impl Over {
+    fn parse(text: &str, layout: &Layout, whole: bool) -> Result<Over, (usize, String)> {
+        let mut names: Vec<(&str, Named)> = Vec::new();
+        let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        for word in text.split(|letter| !is_part(letter)) {
+            if names.iter().any(|(name, _)| *name == word) {
+                continue;
+            }
+            let known = KNOWN.iter().position(|name| *name == word);
+            match (layout.field(word), known) {
+                (Some(field), _) if !whole || layout.rows_of(field).is_none() => {
+                    names.push((word, Named::Field(field)));
+                }
+                (None, Some(known)) if whole => names.push((word, Named::Known(known))),
+                (None, _) if !whole && word == INDEX => names.push((word, Named::Index)),
+                _ => {}
+            }
+        }
+        let words: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+        let formula = Formula::parse(text, &words).map_err(|errors| told(&errors))?;
+        let names = names.into_iter().map(|(_, name)| name).collect();
+        Ok(Over { formula, names })
+    }
+
+    fn at(&self, numbers: &Numbers, row: usize, summed: Option<Summed>) -> Result<i64, Fault> {
+        let mut at = [0u64; 8];
+        for (number, name) in at.iter_mut().zip(&self.names) {
+            let wide = match *name {
+                Named::Field(field) => {
+                    let entries = &numbers.0[field];
+                    entries.get(row).or(entries.first()).copied().unwrap_or(0)
+                }
+                Named::Index => row as u128 + 1,
+                Named::Known(known) => {
+                    let all = summed.unwrap_or_default();
+                    [all.total, all.sum, all.most, all.rows][known].into()
+                }
+            };
+            *number = u64::try_from(wide).unwrap_or(u64::MAX);
+        }
+        self.formula.value(&at[..self.names.len()])
+    }
+}
+
+/// The first of the errors: its byte, and what is wrong.
+fn told(errors: &RuleErrors) -> (usize, String) {
+    let first = errors.errors.first();
+    let at = first.map_or(0, |error| error.span.start);
+    let message = first.map(|error| error.message.render(Lang::En));
+    (at, message.unwrap_or_default())
+}

@@ -1,0 +1,505 @@
+//! Closed forms of a whole case: games of contests that are no games of the catalogue, each a function of the lists of
+//! its case. They run through numbers that are kept, never calling themselves on what an input says.
+
+mod graphs;
+mod heaps;
+mod lists;
+mod tables;
+
+use super::{Move, Tally, put, put_number, refusal};
+use crate::error::Problem;
+use crate::format::{Numbers, Piece, Reply, Rule, shifted};
+use crate::source::Sink;
+use grundy::{Message, message};
+use std::fmt;
+
+/// What a closed form says of a case.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told {
+    pub(super) wins: bool,
+    pub(super) value: u64,
+    pub(super) count: u128,
+    pub(super) moves: Vec<Move>,
+}
+
+impl Told {
+    fn of(wins: bool) -> Told {
+        Told {
+            wins,
+            ..Told::default()
+        }
+    }
+
+    fn worth(value: u64) -> Told {
+        Told {
+            wins: value != 0,
+            value,
+            ..Told::default()
+        }
+    }
+}
+
+/// The lists of a case in the order of the rule's words.
+type Given<'g> = &'g [Vec<u64>];
+
+type Judge = fn(Given<'_>) -> Result<Told, Message>;
+
+/// A closed form.
+pub(crate) struct Form {
+    name: &'static str,
+    /// How many words the rule has.
+    pub(crate) words: usize,
+    /// How it is written, for messages.
+    pub(crate) usage: &'static str,
+    /// What it tells beside who wins.
+    tells: Tells,
+    judge: Judge,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tells {
+    Outcome,
+    Value,
+    Count,
+    Moves,
+}
+
+const fn form(
+    name: &'static str,
+    words: usize,
+    usage: &'static str,
+    tells: Tells,
+    judge: Judge,
+) -> Form {
+    Form {
+        name,
+        words,
+        usage,
+        tells,
+        judge,
+    }
+}
+
+/// The closed forms by their names.
+static FORMS: [Form; 41] = [
+    form(
+        "trees",
+        3,
+        "written just so: trees {m} {u} {v}",
+        Tells::Value,
+        graphs::trees,
+    ),
+    form(
+        "misere-trees",
+        3,
+        "written just so: misere-trees {m} {u} {v}",
+        Tells::Outcome,
+        graphs::misere_trees,
+    ),
+    form(
+        "fusion",
+        4,
+        "written just so: fusion {n} {k} {u} {v}",
+        Tells::Value,
+        graphs::fusion,
+    ),
+    form(
+        "arrows",
+        3,
+        "written just so: arrows {k} {next} {token}",
+        Tells::Value,
+        graphs::arrows,
+    ),
+    form(
+        "tree-walk",
+        4,
+        "written just so: tree-walk {n} {start} {u} {v}",
+        Tells::Moves,
+        graphs::tree_walk,
+    ),
+    form(
+        "circuits",
+        5,
+        "written just so: circuits {n} {l} {r} {u} {v}",
+        Tells::Value,
+        graphs::circuits,
+    ),
+    form(
+        "squared-boxes",
+        2,
+        "written just so: squared-boxes {s} {c}",
+        Tells::Value,
+        heaps::squared_boxes,
+    ),
+    form(
+        "multiple-nim",
+        2,
+        "written just so: multiple-nim {n} {k}",
+        Tells::Moves,
+        heaps::multiple_nim,
+    ),
+    form(
+        "forbidden-takes",
+        3,
+        "written just so: forbidden-takes {a} {x} {y}",
+        Tells::Value,
+        heaps::forbidden_takes,
+    ),
+    form(
+        "attacks",
+        4,
+        "written just so: attacks {x} {y} {z} {a}",
+        Tells::Count,
+        heaps::attacks,
+    ),
+    form(
+        "base-powers",
+        1,
+        "written just so: base-powers {n}",
+        Tells::Value,
+        heaps::base_powers,
+    ),
+    form(
+        "progressions",
+        1,
+        "written just so: progressions {n}",
+        Tells::Moves,
+        heaps::progressions,
+    ),
+    form(
+        "calendar",
+        3,
+        "written just so: calendar {year} {month} {day}",
+        Tells::Outcome,
+        heaps::calendar,
+    ),
+    form(
+        "intervals",
+        2,
+        "written just so: intervals {l} {r}",
+        Tells::Value,
+        heaps::intervals,
+    ),
+    form(
+        "nim-products",
+        2,
+        "written just so: nim-products {x} {y}",
+        Tells::Value,
+        heaps::products,
+    ),
+    form(
+        "nim-boxes",
+        3,
+        "written just so: nim-boxes {x} {y} {z}",
+        Tells::Value,
+        heaps::boxes,
+    ),
+    form(
+        "row-sums",
+        2,
+        "written just so: row-sums {m} {cell}",
+        Tells::Value,
+        tables::row_sums,
+    ),
+    form(
+        "row-factors",
+        2,
+        "written just so: row-factors {m} {cell}",
+        Tells::Value,
+        tables::row_factors,
+    ),
+    form(
+        "distance-parity",
+        2,
+        "written just so: distance-parity {m} {cell}",
+        Tells::Value,
+        tables::distance_parity,
+    ),
+    form(
+        "free-lines",
+        2,
+        "written just so: free-lines {m} {cell}",
+        Tells::Outcome,
+        tables::free_lines,
+    ),
+    form(
+        "last-cell",
+        1,
+        "written just so: last-cell {cell}",
+        Tells::Value,
+        tables::last_cell,
+    ),
+    form(
+        "row-stacks",
+        2,
+        "written just so: row-stacks {m} {cell}",
+        Tells::Value,
+        tables::row_stacks,
+    ),
+    form(
+        "ordered-nim",
+        1,
+        "written just so: ordered-nim {heap}",
+        Tells::Outcome,
+        lists::ordered_nim,
+    ),
+    form(
+        "distinct-piles",
+        1,
+        "written just so: distinct-piles {a}",
+        Tells::Outcome,
+        lists::distinct_piles,
+    ),
+    form(
+        "half-the-piles",
+        1,
+        "written just so: half-the-piles {a}",
+        Tells::Outcome,
+        lists::half_the_piles,
+    ),
+    form(
+        "decrementing",
+        1,
+        "written just so: decrementing {a}",
+        Tells::Outcome,
+        lists::decrementing,
+    ),
+    form(
+        "candy-piles",
+        1,
+        "written just so: candy-piles {a}",
+        Tells::Outcome,
+        lists::candy_piles,
+    ),
+    form(
+        "falling-walk",
+        3,
+        "written just so: falling-walk {a} {u} {v}",
+        Tells::Moves,
+        lists::falling_walk,
+    ),
+    form(
+        "distinct-numbers",
+        1,
+        "written just so: distinct-numbers {a}",
+        Tells::Outcome,
+        lists::distinct_numbers,
+    ),
+    form(
+        "card-pairs",
+        2,
+        "written just so: card-pairs {a} {b}",
+        Tells::Outcome,
+        lists::card_pairs,
+    ),
+    form(
+        "differences",
+        1,
+        "written just so: differences {a}",
+        Tells::Outcome,
+        lists::differences,
+    ),
+    form(
+        "ring-of-piles",
+        1,
+        "written just so: ring-of-piles {a}",
+        Tells::Outcome,
+        lists::ring_of_piles,
+    ),
+    form(
+        "everything-nim",
+        1,
+        "written just so: everything-nim {a}",
+        Tells::Outcome,
+        lists::everything_nim,
+    ),
+    form(
+        "parted-pairs",
+        1,
+        "written just so: parted-pairs {s}",
+        Tells::Value,
+        lists::parted_pairs,
+    ),
+    form(
+        "ring-of-numbers",
+        1,
+        "written just so: ring-of-numbers {a}",
+        Tells::Outcome,
+        lists::ring_of_numbers,
+    ),
+    form(
+        "growing-piles",
+        1,
+        "written just so: growing-piles {a}",
+        Tells::Value,
+        lists::growing_piles,
+    ),
+    form(
+        "lots-of-games",
+        2,
+        "written just so: lots-of-games {k} {s}",
+        Tells::Outcome,
+        lists::lots_of_games,
+    ),
+    form(
+        "palindrome-cuts",
+        1,
+        "written just so: palindrome-cuts {s}",
+        Tells::Moves,
+        lists::palindrome_cuts,
+    ),
+    form(
+        "digit-deletions",
+        1,
+        "written just so: digit-deletions {s}",
+        Tells::Outcome,
+        lists::digit_deletions,
+    ),
+    form(
+        "strange-nim",
+        2,
+        "written just so: strange-nim {a} {k}",
+        Tells::Value,
+        lists::strange_nim,
+    ),
+    form(
+        "crosses",
+        1,
+        "written just so: crosses {s}",
+        Tells::Moves,
+        tables::crosses,
+    ),
+];
+
+/// The form of that name.
+pub(crate) fn form_of(name: &str) -> Option<&'static Form> {
+    FORMS.iter().find(|form| form.name == name)
+}
+
+impl Form {
+    /// Whether it can be told so.
+    pub(crate) fn tells(&self, reply: &Reply) -> bool {
+        match reply {
+            Reply::Outcome { .. } => true,
+            Reply::Value(_) => self.tells == Tells::Value,
+            Reply::Count(_) => self.tells == Tells::Count,
+            Reply::Moves { .. } => self.tells == Tells::Moves,
+        }
+    }
+}
+
+impl PartialEq for Form {
+    fn eq(&self, other: &Form) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Form {}
+
+impl fmt::Debug for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// A closed form at work.
+pub(crate) struct Whole {
+    form: &'static Form,
+    told: Told,
+}
+
+impl Whole {
+    pub(crate) fn new(form: &'static Form) -> Whole {
+        Whole {
+            form,
+            told: Told::default(),
+        }
+    }
+}
+
+impl Sink for Whole {
+    fn narrow(&mut self, _: u64) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    fn wide(&mut self, _: u128) -> Result<(), Problem> {
+        Ok(())
+    }
+}
+
+impl Tally for Whole {
+    fn begin(&mut self) {
+        self.told = Told::default();
+    }
+
+    fn position(&mut self, rule: &Rule, numbers: &Numbers) -> Result<(), Problem> {
+        let mut given = Vec::with_capacity(rule.words.len());
+        for piece in rule.words.iter().flatten() {
+            let (field, plus) = match piece {
+                Piece::Gap(field, plus) => (*field, *plus),
+                Piece::Letters(field, _) => (*field, 0),
+                _ => continue,
+            };
+            let narrow = |&number: &u128| {
+                let moved = shifted(number, plus).ok_or(Problem::OutOfRange { plus })?;
+                u64::try_from(moved).map_err(|_| Problem::OutOfRange { plus: 0 })
+            };
+            given.push(
+                numbers.0[field]
+                    .iter()
+                    .map(narrow)
+                    .collect::<Result<Vec<u64>, Problem>>()?,
+            );
+        }
+        let told = (self.form.judge)(&given);
+        self.told =
+            told.map_err(|message| Problem::Unfit(refusal(self.form.name.to_owned(), &message)))?;
+        Ok(())
+    }
+
+    fn mover_wins(&mut self) -> Result<bool, Problem> {
+        Ok(self.told.wins)
+    }
+
+    fn count(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
+        put(out, self.told.count)
+    }
+
+    fn value(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
+        put_number(out, self.told.value)
+    }
+
+    fn moves(&mut self, show: &mut dyn FnMut(&Move) -> bool) {
+        for one in &self.told.moves {
+            if !show(one) {
+                return;
+            }
+        }
+    }
+}
+
+/// The least number that is not among these.
+fn mex(values: &mut Vec<u64>) -> u64 {
+    values.sort_unstable();
+    let mut least = 0;
+    for &value in &*values {
+        if value > least {
+            break;
+        }
+        least += u64::from(value == least);
+    }
+    least
+}
+
+/// The only number of a word.
+fn one(list: &[u64]) -> u64 {
+    list.first().copied().unwrap_or(0)
+}
+
+fn too_large(most: u64) -> Message {
+    message!(
+        "a number is too large (at most {most})",
+        "数太大（最多 {most}）",
+        most = most
+    )
+}

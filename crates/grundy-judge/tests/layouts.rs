@@ -1,0 +1,202 @@
+//! Layouts beyond numbers: words, lines, boards, lists in brackets, groups, graphs; and what is wrong in them, by line and column.
+
+use grundy_judge::{Format, find, run};
+
+fn format(cases: &str, layout: &str, rule: &str) -> Format {
+    let text = format!(
+        "[[format]]\nname = \"own\"\ncases = \"{cases}\"\nlayout = \"{layout}\"\nrule = \"{rule}\"\nanswer = {{ win = \"1\\n\", lose = \"0\\n\" }}"
+    );
+    Format::parse(&text).unwrap_or_else(|error| panic!("{layout}: {error}"))
+}
+
+fn told(format: &Format, input: &str) -> Result<String, String> {
+    let mut answers = Vec::new();
+    match run(format, input.as_bytes(), &mut answers) {
+        Ok(_) => Ok(String::from_utf8(answers).expect("text")),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+#[test]
+fn words_lines_and_boards() {
+    let word = format("counted", "s:'01'", "different-neighbours {s}");
+    assert_eq!(told(&word, "3\n01 1111\n\"0011\"").unwrap(), "1\n0\n0\n");
+    let line = format("until-end", "n s:'01'*n", "different-neighbours {s}");
+    assert_eq!(told(&line, "2 01\n4\n0 0 1\n1\n").unwrap(), "1\n0\n");
+    let board = format("until-end", "n m s:'.x'*n*m", "cram {s}");
+    assert_eq!(
+        told(&board, "1 2\n..\n2 2\n..\n. .\n2 2\n.x\nx.\n").unwrap(),
+        "1\n0\n0\n"
+    );
+    let mapped = format("until-end", "n m s:'#_'*n*m", "cram {s:x.}");
+    assert_eq!(told(&mapped, "1 2\n__\n1 2\n_#\n").unwrap(), "1\n0\n");
+    let listed = format("until-end", "heap*[]", "nim {heap}");
+    assert_eq!(told(&listed, "[1,2,3]\n[ 1, 2 ]\n[]").unwrap(), "0\n1\n0\n");
+    let words = format("until-end", "s:'+-'*[]", "equal-neighbours {s}");
+    assert_eq!(told(&words, "[\"++-\"]").unwrap(), "1\n");
+    let date = format(
+        "until-end",
+        "year '-' month '-' day",
+        "calendar {year} {month} {day}",
+    );
+    assert_eq!(told(&date, "2001-11-3\n2001 - 11-2").unwrap(), "1\n0\n");
+    let table = format("until-end", "n m cell*n*m", "row-sums {m} {cell}");
+    assert_eq!(told(&table, "2 2\n1 2\n3 0\n1 2 0 0").unwrap(), "0\n0\n");
+    let edges = format("until-end", "n m graph:n(u v)*m", "node-kayles:{u}-{v},..");
+    assert_eq!(
+        told(&edges, "3 2\n1 2\n2 3\n4 3\n1 2\n2 3\n3 4").unwrap(),
+        "1\n0\n"
+    );
+}
+
+#[test]
+fn what_is_wrong_has_its_place() {
+    let board = format("one", "n m s:'.x'*n*m", "cram {s}");
+    let tree = find("hdu3094").expect("known");
+    let own = format("one", "n tree:n(u v)*n-1", "hackenbush:ground=1 {u}-{v},..");
+    let graph = format("one", "n m graph:n(u v)*m", "node-kayles:{u}-{v},..");
+    let listed = format("one", "heap*[]", "nim {heap}");
+    let date = format(
+        "one",
+        "year '-' month '-' day",
+        "calendar {year} {month} {day}",
+    );
+    for (format, input, expected) in [
+        (
+            &board,
+            "2 3\n...\n..\n",
+            "line 3, column 3 (byte 10): a line of 2 letters where there are to be 3; expected s 2 of 2 of case 1",
+        ),
+        (
+            &board,
+            "2 2\n...\n..\n",
+            "line 2, column 3 (byte 6): a line of 3 letters where there are to be 2; expected s 1 of 2 of case 1",
+        ),
+        (
+            &board,
+            "1 2\n.o\n",
+            "line 2, column 2 (byte 5): 'o' is none of the letters '.x'; expected s of case 1",
+        ),
+        (
+            &board,
+            "2 2\n..\n",
+            "line 3, column 1 (byte 7): the input ends; expected s 2 of 2 of case 1",
+        ),
+        (
+            tree,
+            "1\n3\n1 2\n2 1\n",
+            "line 4, column 3 (byte 10): this edge closes a cycle, so that the tree is not joined as a whole; expected v 2 of 2 of case 1",
+        ),
+        (
+            tree,
+            "1\n3\n1 2\n3 3\n",
+            "line 4, column 3 (byte 10): an edge from a vertex to itself; expected v 2 of 2 of case 1",
+        ),
+        (
+            tree,
+            "1\n3\n1 4\n",
+            "line 3, column 3 (byte 6): no vertex has this number (1 to 3); expected v 1 of 2 of case 1",
+        ),
+        (
+            &own,
+            "4\n1 2\n3 4\n4 3\n",
+            "line 4, column 3 (byte 12): this edge closes a cycle, so that the tree is not joined as a whole; expected v 3 of 3 of case 1",
+        ),
+        (
+            &graph,
+            "3 2\n1 2\n2 1\n",
+            "line 3, column 3 (byte 10): an edge that was there before; expected v 2 of 2 of case 1",
+        ),
+        (
+            &graph,
+            "3 1\n2 2\n",
+            "line 2, column 3 (byte 6): an edge from a vertex to itself; expected v 1 of 1 of case 1",
+        ),
+        (
+            &listed,
+            "[1,2;3]",
+            "line 1, column 5 (byte 4): ';' stands within a number; expected heap of case 1",
+        ),
+        (
+            &listed,
+            "1 2 3",
+            "line 1, column 1 (byte 0): '1' in the place of '['; expected heap of case 1",
+        ),
+        (
+            &date,
+            "2001/11/3",
+            "line 1, column 5 (byte 4): '/' stands within a number; expected year of case 1",
+        ),
+        (
+            &date,
+            "2001-2-30",
+            "line 1, column 8 (byte 7): there is no such day; expected numbers that the rule allows in case 1",
+        ),
+    ] {
+        assert_eq!(told(format, input).unwrap_err(), expected, "{input}");
+    }
+}
+
+#[test]
+fn faults_of_layouts() {
+    for (layout, part) in [
+        ("s:'aa'", "letters in quotes"),
+        ("s:''", "letters in quotes"),
+        ("s:'a", "letters in quotes"),
+        ("n shrub:n(u v)*n", "shapes are tree, forest, graph, arcs"),
+        ("tree:n(u v)*3", "shapes are tree, forest, graph, arcs"),
+        ("n (k next*k)", "how many"),
+        ("n cell*n*3", "a table of numbers"),
+        ("[heap*3]*0", "expected a name"),
+        ("n 'a b' m", "no blanks"),
+    ] {
+        let text = format!(
+            "[[format]]\nname = \"own\"\ncases = \"one\"\nlayout = \"{layout}\"\nrule = \"nim 3\"\nanswer = {{ win = \"1\", lose = \"0\" }}"
+        );
+        let error = Format::parse(&text).expect_err(layout);
+        assert!(
+            error.message.contains(part) && error.line == 4,
+            "{layout}: {error}"
+        );
+    }
+}
+
+#[test]
+fn names_in_any_case() {
+    for name in ["cf768e", "CF768E", "CF768e", "LEETCODE294", "luogup2148"] {
+        assert!(find(name).is_some(), "{name}");
+    }
+}
+
+/// Deep trees and long words are no matter of the stack.
+#[test]
+fn nothing_recurs_on_the_input() {
+    let count = 200_000;
+    let path: String = (1..count)
+        .map(|vertex| format!("{vertex} {}\n", vertex + 1))
+        .collect();
+    for (name, input, answer) in [
+        ("agc017_d", format!("{count}\n{path}"), "Alice\n"),
+        (
+            "poj3710",
+            format!("1\n{count} {}\n{path}", count - 1),
+            "Sally\n",
+        ),
+        (
+            "poj2599",
+            format!("{count} 1\n{path}"),
+            "First player wins flying to airport 2\n",
+        ),
+        (
+            "cf1104B",
+            "ab".repeat(200_000) + &"ba".repeat(200_000),
+            "No\n",
+        ),
+    ] {
+        assert_eq!(
+            told(find(name).expect("known"), &input).unwrap(),
+            answer,
+            "{name}"
+        );
+    }
+}
