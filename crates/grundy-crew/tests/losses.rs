@@ -114,7 +114,7 @@ fn nonsense_ends_only_who_says_it() {
     let address = hands.address();
     let frame = |bytes: &[u8]| [&(bytes.len() as u32).to_le_bytes()[..], bytes].concat();
     for hello in [
-        frame(b"grundy crew 1\nsixteen bytes and some less"),
+        frame(b"grundy crew 2\nsixteen bytes and some less"),
         frame(b"grundy crew 0\nsixteen bytes and some more"),
         u32::MAX.to_le_bytes().to_vec(),
         frame(b""),
@@ -128,7 +128,7 @@ fn nonsense_ends_only_who_says_it() {
     assert!(hands.workers().is_empty());
     let mut child = start(address);
     let mut liar = TcpStream::connect(address).expect("it listens");
-    let hello = [b"grundy crew 1\n", TOKEN].concat();
+    let hello = [b"grundy crew 2\n", TOKEN].concat();
     liar.write_all(&frame(&hello)).expect("it reads");
     while hands.workers().len() < 2 {
         thread::sleep(Duration::from_millis(5));
