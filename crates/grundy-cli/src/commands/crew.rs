@@ -1,7 +1,7 @@
 //! `grundy solve --processes N`, `--listen` and `--join`: a board that falls apart, searched by several processes.
 //!
-//! N processes are this one and N − 1 others. For processes of this machine the program starts itself again, as workers that call back over the loopback and are told a token, fresh each time, on
-//! their standard input; so nobody else can join. For other machines the token is in a file that all have.
+//! N processes are this one and N − 1 others. For these the program starts itself again, as workers that call back over the loopback and are told a
+//! token, fresh each time, on their standard input; so nobody else can join. For other machines the token is in a file that all have.
 
 use std::ffi::OsString;
 use std::fs;

@@ -26,8 +26,8 @@ use super::rates::Rates;
 use super::table::{Known, Table};
 use super::{Fact, Keys, Splits, cancel};
 use crew::Office;
-use news::Heap;
 use followers::{Follower, Told};
+use news::Heap;
 use together::Team;
 
 /// Why a search ended without an answer.

@@ -154,14 +154,16 @@ impl<P> Office<P> {
 }
 
 impl<S: Splits> Desk<'_, S> {
-    /// Who has come, and who is lost.
-    fn gather(&mut self, crew: &mut dyn Crew) {
+    /// Who has come, and who is lost; whether a leaf is free again.
+    fn gather(&mut self, crew: &mut dyn Crew) -> bool {
+        let mut freed = false;
         let there: BTreeSet<u64> = crew.workers().into_iter().collect();
         let master = &mut *self.master;
         self.office.workers.retain(|worker, at| {
             let stays = there.contains(worker);
             if let (false, Some((_, leaf))) = (stays, &at.job) {
                 master.lost(leaf);
+                freed = true;
             }
             stays
         });
@@ -172,6 +174,7 @@ impl<S: Splits> Desk<'_, S> {
             };
             self.office.workers.entry(worker).or_insert(new);
         }
+        freed
     }
 
     /// A job for a worker that has none.
@@ -242,7 +245,9 @@ impl<S: Splits> Search<S> {
         loop {
             let mut jobs = Vec::new();
             let mut at = sit(desk);
-            at.gather(crew);
+            if at.gather(crew) {
+                changed.notify_all();
+            }
             // What the workers do counts as what the threads do.
             let spent = meter.clone().spend(at.options / PER_POSITION, 0);
             if let Err(why) = spent.and_then(|()| meter.look()) {
@@ -330,4 +335,3 @@ impl<S: Splits> Search<S> {
         Ok(Some(reply.bytes()))
     }
 }
-

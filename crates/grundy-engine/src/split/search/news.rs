@@ -15,6 +15,9 @@ use crate::split::{Keys, Splits};
 /// So many news go with one job or reply, those that cost most.
 pub(super) const MOST_NEWS: usize = 1 << 15;
 
+/// The lines of the table that so many later news want are fetched meanwhile.
+const AHEAD: usize = 8;
+
 /// What is found of the part of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct News {
@@ -141,7 +144,8 @@ fn unpacked(word: u64) -> Option<Entry> {
         1 => (rest != 0 && rest < 1 << MOST).then_some(Entry::Not(rest)),
         2 => {
             let [not, is] = [word >> 8, word >> 36].map(|effort| (effort & FAR) as u32);
-            Some(Entry::Effort((rest & 31) as u32, (not, is)))
+            // What takes no effort is proved, and told as such.
+            (not > 0 && is > 0).then_some(Entry::Effort((rest & 31) as u32, (not, is)))
         }
         _ => None,
     }
@@ -220,7 +224,7 @@ impl<S: Splits> Search<S> {
         self.put_news(part, n, u64::MAX)
     }
 
-    #[cold]
+    #[inline(never)]
     fn put_news(&mut self, part: &S::Part, n: u32, cost: u64) -> Answer<(), S> {
         let number = self.number(part)?;
         if let Some(news) = &mut self.news {
@@ -242,8 +246,14 @@ impl<S: Splits> Search<S> {
             found.select_nth_unstable_by_key(MOST_NEWS, |found| u32::MAX - found.cost);
             found.truncate(MOST_NEWS);
         }
-        let told = found.iter().filter_map(|found| self.news_of(found.number, found.n));
-        told.collect()
+        let mut told = Vec::with_capacity(found.len());
+        for (at, &Found { number, n, .. }) in found.iter().enumerate() {
+            if let Some(later) = found.get(at + AHEAD) {
+                self.table.prefetch(later.number);
+            }
+            told.extend(self.news_of(number, n));
+        }
+        told
     }
 
     /// What is known of the part of a number, or of it and n, if anything still is.
@@ -272,11 +282,17 @@ impl<S: Splits> Search<S> {
         meter: &mut Meter,
     ) -> Answer<Option<Vec<News>>, S> {
         let mut fresh = Vec::new();
-        for &News { number, entry } in news {
+        for (at, &News { number, entry }) in news.iter().enumerate() {
+            if let Some(later) = news.get(at + AHEAD) {
+                self.table.prefetch(later.number);
+            }
             let Some(part) = self.part_of(number) else {
                 return Ok(None);
             };
-            let n = if let Entry::Effort(n, _) = entry { n } else { 0 };
+            let n = match entry {
+                Entry::Effort(n, _) => n,
+                _ => 0,
+            };
             let known = self.table.find(number, n);
             let has = |not: u64, value: u32| not.checked_shr(value).unwrap_or(0) & 1 == 1;
             match (entry, known.exact) {

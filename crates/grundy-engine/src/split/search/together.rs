@@ -160,7 +160,10 @@ impl<S: Splits> Search<S> {
             Look::Open(..) => {}
         }
         let couple = (self.number(part)?, n);
-        let under_way = self.office.as_mut().and_then(|office| office.taken_up(couple));
+        let under_way = self
+            .office
+            .as_mut()
+            .and_then(|office| office.taken_up(couple));
         let mut master = match under_way {
             Some(master) => master,
             None => {
