@@ -34,6 +34,14 @@ impl Team<'_> {
     fn is_one(&self) -> bool {
         matches!(self, Team::Threads(0 | 1))
     }
+
+    /// Options that are searched by one before others are called. Those of a crew have to hear first what is known.
+    fn alone(&self) -> u64 {
+        match self {
+            Team::Threads(_) => ALONE,
+            Team::Crew(..) => 4 * ALONE,
+        }
+    }
 }
 
 impl From<usize> for Team<'_> {
@@ -167,7 +175,7 @@ impl<S: Splits> Search<S> {
         let mut master = match under_way {
             Some(master) => master,
             None => {
-                self.until = self.options + ALONE;
+                self.until = self.options + team.alone();
                 let alone = self.begun(meter, |search, meter| {
                     search.efforts(part, n, (NEVER, NEVER), meter)
                 });
