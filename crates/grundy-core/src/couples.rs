@@ -38,7 +38,7 @@ pub trait Couples<P>: Send {
     /// Searches with so many threads from now on.
     fn set_threads(&mut self, threads: usize);
 
-    /// Lets others search from now on, where the parts have numbers that all of them know. Without a crew, the threads search.
+    /// Lets others search too from now on, where the parts have numbers that all of them know.
     fn set_crew(&mut self, crew: Option<Arc<Mutex<dyn Crew>>>);
 
     /// Does a job for whoever leads a search of this name, as one of its crew: what to reply. None where it is no job for this search.
@@ -105,7 +105,7 @@ pub struct Progress {
 pub struct Searching {
     /// Threads that search together; 1 unless set.
     pub threads: usize,
-    /// Who searches in their place: other processes, on this machine or elsewhere.
+    /// Who searches beside them: other processes, on this machine or elsewhere.
     pub crew: Option<Arc<Mutex<dyn Crew>>>,
     /// Where tables are kept from one program to the next.
     pub shelf: Option<Arc<dyn Shelf>>,
@@ -197,14 +197,14 @@ where
 }
 
 impl<P, S: Splits, F> Parted<P, S, F> {
-    /// Has something searched for by whoever searches: threads, or a crew.
+    /// Has something searched for by whoever searches: threads, and a crew beside them.
     fn by_team<T>(&mut self, work: impl FnOnce(&mut Search<S>, Team<'_>) -> T) -> T {
         let Some(crew) = &self.crew else {
             return work(&mut self.search, Team::Threads(self.threads));
         };
         let mut crew = crew.lock().unwrap_or_else(PoisonError::into_inner);
-        let crew: &mut dyn Crew = &mut Named::new(&self.name, &mut *crew);
-        work(&mut self.search, Team::Crew(crew))
+        let mut crew = Named::new(&self.name, &mut *crew);
+        work(&mut self.search, Team::Crew(self.threads, &mut crew))
     }
 }
 

@@ -23,6 +23,9 @@ const SILENCE: Duration = Duration::from_secs(30);
 /// A worker that takes in nothing for so long is lost.
 const STUCK: Duration = Duration::from_secs(10);
 
+/// Options of a job, unless somebody asks for others: some ten milliseconds, which no round trip matters beside.
+const SHARE: u64 = 1 << 16;
+
 /// Replies that are read and not yet heard are at most so many a worker: it has had no more jobs.
 const TOKEN: usize = 256;
 
@@ -210,6 +213,6 @@ impl Crew for Hands {
     }
 
     fn share(&self) -> u64 {
-        self.share.unwrap_or(1 << 18)
+        self.share.unwrap_or(SHARE)
     }
 }

@@ -5,7 +5,7 @@ use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use grundy::budget::Meter;
 use grundy::couples::Workers;
@@ -15,6 +15,9 @@ use crate::frame;
 
 /// How often a worker says that it is alive.
 const BEAT: Duration = Duration::from_secs(1);
+
+/// How often it looks whether it is to stop while it waits for a job.
+const GLANCE: Duration = Duration::from_millis(50);
 
 /// The longest text of a game that is taken.
 const TEXT: usize = 1 << 20;
@@ -54,11 +57,20 @@ pub fn work(
         watch: None,
     };
     let out = Arc::new(Mutex::new(stream.try_clone()?));
+    let quitting = stream.try_clone()?;
     let (beating, beat_stop) = (Arc::clone(&out), Arc::clone(&stop));
     // Ends with the process, or when nobody hears it.
     thread::Builder::new().spawn(move || {
         loop {
-            thread::sleep(BEAT);
+            let begun = Instant::now();
+            while begun.elapsed() < BEAT {
+                thread::sleep(GLANCE);
+                if beat_stop.load(Ordering::Relaxed) {
+                    // It may be waiting for a job.
+                    let _ = quitting.shutdown(Shutdown::Both);
+                    return;
+                }
+            }
             let mut out = beating.lock().unwrap_or_else(PoisonError::into_inner);
             if frame::write(&mut *out, frame::ALIVE).is_err() {
                 // What is being searched is wanted by nobody.

@@ -3,10 +3,10 @@
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use grundy::couples::Crew;
 use grundy::{Budget, Game, Play, Solver, Wanted};
@@ -114,7 +114,7 @@ fn nonsense_ends_only_who_says_it() {
     let address = hands.address();
     let frame = |bytes: &[u8]| [&(bytes.len() as u32).to_le_bytes()[..], bytes].concat();
     for hello in [
-        frame(b"grundy crew 1\nsixteen bytes and some less"),
+        frame(b"grundy crew 2\nsixteen bytes and some less"),
         frame(b"grundy crew 0\nsixteen bytes and some more"),
         u32::MAX.to_le_bytes().to_vec(),
         frame(b""),
@@ -128,7 +128,7 @@ fn nonsense_ends_only_who_says_it() {
     assert!(hands.workers().is_empty());
     let mut child = start(address);
     let mut liar = TcpStream::connect(address).expect("it listens");
-    let hello = [b"grundy crew 1\n", TOKEN].concat();
+    let hello = [b"grundy crew 2\n", TOKEN].concat();
     liar.write_all(&frame(&hello)).expect("it reads");
     while hands.workers().len() < 2 {
         thread::sleep(Duration::from_millis(5));
@@ -136,4 +136,24 @@ fn nonsense_ends_only_who_says_it() {
     liar.write_all(&frame(&[7; 100])).expect("it reads");
     assert_eq!(value(hands), BOARD.1);
     assert!(child.wait().expect("it ends").success());
+}
+
+/// Whoever waits for a job hears at once that it is to stop.
+#[test]
+fn idle_workers_stop_when_they_are_told() {
+    let mut hands = hands();
+    let address = hands.address();
+    let stop = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&stop);
+    let idle = thread::spawn(move || grundy_crew::work(address, TOKEN, None, 1 << 20, told));
+    while hands.workers().is_empty() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let begun = Instant::now();
+    stop.store(true, Ordering::Relaxed);
+    idle.join().expect("no panic").expect("no error");
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    while !hands.workers().is_empty() {
+        thread::sleep(Duration::from_millis(5));
+    }
 }

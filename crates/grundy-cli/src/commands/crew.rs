@@ -1,7 +1,7 @@
 //! `grundy solve --processes N`, `--listen` and `--join`: a board that falls apart, searched by several processes.
 //!
-//! For processes of this machine the program starts itself again, as workers that call back over the loopback and are told a token, fresh each time, on
-//! their standard input; so nobody else can join. For other machines the token is in a file that all have.
+//! N processes are this one and N − 1 others. For these the program starts itself again, as workers that call back over the loopback and are told a
+//! token, fresh each time, on their standard input; so nobody else can join. For other machines the token is in a file that all have.
 
 use std::ffi::OsString;
 use std::fs;
@@ -28,7 +28,7 @@ const WORKER: [&str; 2] = ["solve", "--worker"];
 
 const EXAMPLE: &str = "grundy solve --processes 2 cram 5x7";
 
-/// At most so many processes are started on this machine.
+/// At most so many processes search on this machine.
 const MOST: u64 = 1024;
 
 /// A token is at most this long.
@@ -77,16 +77,16 @@ pub(super) fn call(
     context: &Context,
 ) -> Result<Called, Failure> {
     let count = match text(matches, "processes") {
-        None => 0,
+        None => 1,
         Some(told) => natural(told)
             .filter(|&count| (1..=MOST).contains(&count))
             .ok_or_else(|| refuse(words::no_processes(told)))?,
     };
     let listen = text(matches, "listen");
-    if count == 0 && listen.is_none() {
+    if count == 1 && listen.is_none() {
         return Ok(Called::default());
     }
-    *bytes /= count + 1;
+    *bytes /= count;
     let (address, token) = match listen {
         Some(told) => (address(told)?, token(matches)?),
         None => (SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), fresh_token()),
@@ -100,7 +100,8 @@ pub(super) fn call(
         home.set_ip(Ipv4Addr::LOCALHOST.into());
     }
     if context.is_program() {
-        for _ in 0..count {
+        // This one searches too.
+        for _ in 1..count {
             let child = start(home, &token, *bytes).map_err(broken)?;
             called.children.push(child);
         }

@@ -45,8 +45,8 @@ flags! {
         "Write the nim-sum in binary columns instead, as an SVG picture"
         "改为输出二进制异或和的 SVG 图";
     PROCESSES = "processes" Value("N")
-        "Search boards that fall apart by so many more processes of this machine (docs/guide/en/cluster.md)"
-        "由本机另外 N 个进程搜索可分解的棋盘（见 docs/guide/zh/cluster.md）";
+        "Search boards that fall apart by so many processes of this machine, this one included (docs/guide/en/cluster.md)"
+        "由本机的 N 个进程（含本进程）搜索可分解的棋盘（见 docs/guide/zh/cluster.md）";
     LISTEN = "listen" Value("ADDRESS:PORT")
         "Let processes of other machines search too: where they are to call"
         "让其他机器的进程一同搜索：它们应连接的地址";

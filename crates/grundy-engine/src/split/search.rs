@@ -27,6 +27,7 @@ use super::table::{Known, Table};
 use super::{Fact, Keys, Splits, cancel};
 use crew::Office;
 use followers::{Follower, Told};
+use news::Heap;
 use together::Team;
 
 /// Why a search ended without an answer.
@@ -105,8 +106,8 @@ pub struct Search<S: Splits> {
     /// Options and bytes of keys that the meter has counted.
     counted: (u64, u64),
     depth: u32,
-    /// Large parts of which something was proved, where others want to hear of it: size and number.
-    news: Option<Vec<(u32, u64)>>,
+    /// What was found at some cost, where others want to hear of it.
+    news: Option<Heap>,
     /// What is to be remembered between two questions of those who search for it.
     office: Option<Box<Office<S::Part>>>,
 }
@@ -322,7 +323,6 @@ impl<S: Splits> Search<S> {
     fn found(&mut self, part: &S::Part, value: u32, meter: &mut Meter) -> Answer<(), S> {
         let number = self.number(part)?;
         self.table.exact(number, value);
-        self.tell(part, number);
         self.grow(meter)
     }
 
@@ -341,7 +341,6 @@ impl<S: Splits> Search<S> {
         }
         if all != known.not {
             self.table.exclude(number, all);
-            self.tell(part, number);
             self.grow(meter)?;
         }
         Ok(())

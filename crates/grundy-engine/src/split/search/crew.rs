@@ -1,20 +1,22 @@
-//! One question searched by others who share nothing but what they tell: processes, on this machine or elsewhere.
+//! One question searched by others too who share nothing but what they tell: processes, on this machine or elsewhere.
 //!
 //! A master (`master.rs`) sends each worker the number of a part, with n and a share of options, and hears how far it is then. Each worker
-//! has a search of its own, whose table stays from job to job. What one has proved of large parts goes to the others with their next jobs
-//! (`news.rs`); small parts are proved again by each, for that is sooner done than told. A worker may come or be lost at any time:
-//! its leaf is free again. Where there is nobody, the master does the leaves itself. So the answer never depends on who is there.
+//! has a search of its own, whose table stays from job to job. What cost one of them more than a few options goes to the others with their next jobs
+//! (`news.rs`); what cost less is found again by each, for that is sooner done than told. A worker may come or be lost at any time:
+//! its leaf is free again. Threads of whoever leads search all the while. So the answer never depends on who is there.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Debug;
+use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
 use grundy_base::budget::Meter;
 
 use super::master::{Leaf, Master};
-use super::news::{Job, MOST_NEWS, Reply};
+use super::news::{Heap, Job, MOST_NEWS, News, Reply};
 use super::proof::{NEVER, NO, YES};
-use super::{Answer, Search};
+use super::together::{Desk, sit};
+use super::{Answer, PER_POSITION, Search};
 use crate::split::Splits;
 
 /// Those who search, as the master sees them. A worker has a number that no later one has.
@@ -37,25 +39,29 @@ pub trait Crew: Debug + Send {
     }
 }
 
-/// Options of one job: some ten milliseconds, which no round trip matters beside.
-const SHARE: u64 = if cfg!(test) { 1 << 8 } else { 1 << 18 };
+/// Options of one job, at most: some ten milliseconds, which no round trip matters beside.
+const SHARE: u64 = if cfg!(test) { 1 << 8 } else { 1 << 16 };
 
-/// Jobs that a worker has at once.
-const JOBS: usize = 1;
+/// A job takes this part of its share at least, were it farther than another leaf by then.
+const FLOOR: u64 = 16;
+
+/// What costs so many options is told, where there is one worker; with more of them, so many times more. So what whoever leads has to hear and to
+/// pass on stays the same.
+const LEAST: u64 = 16;
 
 /// News that wait for those who have not heard them.
 const MOST_KEPT: usize = 1 << 18;
 
-/// How long the master waits before it looks at its budget.
-const WAIT: Duration = Duration::from_millis(50);
+/// How long whoever leads waits for a reply before it sees what its own threads have found.
+const WAIT: Duration = Duration::from_millis(1);
 
 /// What the master remembers from question to question.
 #[derive(Debug)]
 pub(super) struct Office<P> {
     /// The couple that is asked, and what is known around it.
     question: Option<((u64, u32), Master<P>)>,
-    /// Parts of which something was proved, with who has proved it; of those before `forgotten` nothing is kept.
-    log: VecDeque<(Option<u64>, u64)>,
+    /// What was found, with who has found it, none for the master; what was before `forgotten` is not kept.
+    log: VecDeque<(Option<u64>, News)>,
     forgotten: u64,
     workers: BTreeMap<u64, Worker<P>>,
     next_id: u64,
@@ -65,7 +71,9 @@ pub(super) struct Office<P> {
 struct Worker<P> {
     /// How far in the log it has heard.
     heard: u64,
-    jobs: Vec<(u64, Leaf<P>)>,
+    /// What it is at. It has no second job waiting: leaves that are farther from the question are more often searched for nothing, and that costs
+    /// more than a round trip.
+    job: Option<(u64, Leaf<P>)>,
 }
 
 impl<P> Default for Office<P> {
@@ -81,205 +89,220 @@ impl<P> Default for Office<P> {
 }
 
 impl<P> Office<P> {
-    fn note(&mut self, by: Option<u64>, numbers: Vec<u64>) {
-        self.log
-            .extend(numbers.into_iter().map(|number| (by, number)));
+    /// Keeps news for those who have not heard them, if there is anybody.
+    pub(super) fn note(&mut self, by: Option<u64>, news: Vec<News>) {
+        self.log.extend(news.into_iter().map(|news| (by, news)));
         while self.log.len() > MOST_KEPT {
             self.log.pop_front();
             self.forgotten += 1;
         }
     }
 
-    /// The worker with the fewest jobs, if it may have another.
-    fn free(&self) -> Option<u64> {
-        let least = (self.workers.iter()).min_by_key(|(_, worker)| worker.jobs.len());
-        least.and_then(|(&id, worker)| (worker.jobs.len() < JOBS).then_some(id))
+    /// What is found is put into this.
+    pub(super) fn heap(&self) -> Heap {
+        Heap::new(LEAST * self.workers.len().max(1) as u64)
     }
 
-    /// The next numbers that a worker should hear of.
-    fn unheard(&mut self, worker: u64) -> Vec<u64> {
+    /// A question that was put off, if it is this one.
+    pub(super) fn taken_up(&mut self, couple: (u64, u32)) -> Option<Master<P>> {
+        let question = self.question.take();
+        question.and_then(|(asked, master)| (asked == couple).then_some(master))
+    }
+
+    /// A question with which somebody may go on.
+    pub(super) fn put_off(&mut self, couple: (u64, u32), master: Master<P>) {
+        self.question = Some((couple, master));
+    }
+
+    /// Whether a worker is at a leaf.
+    pub(super) fn is_at_work(&self) -> bool {
+        self.workers.values().any(|worker| worker.job.is_some())
+    }
+
+    /// Whoever is still at a leaf is not waited for.
+    pub(super) fn leave(&mut self, master: &mut Master<P>)
+    where
+        P: Clone,
+    {
+        for worker in self.workers.values_mut() {
+            if let Some((_, leaf)) = worker.job.take() {
+                master.lost(&leaf);
+            }
+        }
+    }
+
+    /// A worker that has no job.
+    fn free(&self) -> Option<u64> {
+        let mut workers = self.workers.iter();
+        workers.find_map(|(&id, worker)| worker.job.is_none().then_some(id))
+    }
+
+    /// The next news that a worker should hear.
+    fn unheard(&mut self, worker: u64) -> Vec<News> {
         let Some(at) = self.workers.get_mut(&worker) else {
             return Vec::new();
         };
         let begin = at.heard.max(self.forgotten);
         let skipped = (begin - self.forgotten) as usize;
-        let batch = self.log.iter().skip(skipped).take(MOST_NEWS);
+        let batch = self.log.range(skipped..).take(MOST_NEWS);
         at.heard = begin + batch.len() as u64;
         batch
             .filter(|(by, _)| *by != Some(worker))
-            .map(|&(_, number)| number)
+            .map(|&(_, news)| news)
             .collect()
     }
 }
 
-impl<S: Splits> Search<S> {
-    /// Whether a question is under way.
-    pub(super) fn is_led(&self, part: &S::Part, n: u32) -> Answer<bool, S> {
-        let number = self.number(part)?;
-        let question = self
-            .office
-            .as_ref()
-            .and_then(|office| office.question.as_ref());
-        Ok(question.is_some_and(|(couple, _)| *couple == (number, n)))
-    }
-
-    /// Whether the value of a part is n, by others.
-    pub(super) fn lead(
-        &mut self,
-        part: &S::Part,
-        n: u32,
-        crew: &mut dyn Crew,
-        meter: &mut Meter,
-    ) -> Answer<bool, S> {
-        let number = self.number(part)?;
-        let mut office = self.office.take().unwrap_or_default();
-        let (_, mut master) = (office.question.take())
-            .filter(|(couple, _)| *couple == (number, n))
-            .unwrap_or_else(|| ((number, n), Master::new(number, part.clone(), n)));
-        self.news.get_or_insert_default();
-        let answer = self.led(&mut office, &mut master, crew, meter);
-        // Whoever is still at work is not waited for.
-        for worker in office.workers.values_mut() {
-            for (_, leaf) in worker.jobs.drain(..) {
-                master.lost(&leaf);
+impl<S: Splits> Desk<'_, S> {
+    /// Who has come, and who is lost; whether a leaf is free again.
+    fn gather(&mut self, crew: &mut dyn Crew) -> bool {
+        let mut freed = false;
+        let there: BTreeSet<u64> = crew.workers().into_iter().collect();
+        let master = &mut *self.master;
+        self.office.workers.retain(|worker, at| {
+            let stays = there.contains(worker);
+            if let (false, Some((_, leaf))) = (stays, &at.job) {
+                master.lost(leaf);
+                freed = true;
             }
-        }
-        let own = self.fresh();
-        office.note(None, own);
-        if answer.is_err() {
-            office.question = Some(((number, n), master));
-        }
-        self.office = Some(office);
-        let is = answer?;
-        match is {
-            true => self.found(part, n, meter)?,
-            false => self.excluded(part, 1u64.checked_shl(n).unwrap_or(0), meter)?,
-        }
-        Ok(is)
-    }
-
-    fn led(
-        &mut self,
-        office: &mut Office<S::Part>,
-        master: &mut Master<S::Part>,
-        crew: &mut dyn Crew,
-        meter: &mut Meter,
-    ) -> Answer<bool, S> {
-        loop {
-            meter.look()?;
-            gather(office, master, crew);
-            while let Some(worker) = office.free() {
-                let Some(leaf) = master.next(self, meter)? else {
-                    break;
-                };
-                let own = self.fresh();
-                office.note(None, own);
-                let job = match self.job(office, worker, &leaf, crew.share()) {
-                    Ok(job) => job,
-                    Err(why) => {
-                        master.lost(&leaf);
-                        return Err(why);
-                    }
-                };
-                crew.send(worker, &job.bytes());
-                if let Some(worker) = office.workers.get_mut(&worker) {
-                    worker.jobs.push((job.id, leaf));
-                }
-            }
-            if let Some(answer) = master.answer() {
-                return Ok(answer);
-            }
-            if office.workers.is_empty()
-                && let Some(mut leaf) = master.next(self, meter)?
-            {
-                let found = self.leaf(&mut leaf, crew.share(), meter);
-                self.until = u64::MAX;
-                match found {
-                    Ok(efforts) => master.done(leaf, efforts, self, meter)?,
-                    Err(why) => {
-                        master.lost(&leaf);
-                        return Err(why);
-                    }
-                }
-            }
-            let mut wait = match office.workers.is_empty() {
-                true => Duration::ZERO,
-                false => WAIT,
+            stays
+        });
+        for worker in there {
+            let new = Worker {
+                heard: 0,
+                job: None,
             };
-            while let Some((worker, reply)) = crew.hear(wait) {
-                wait = Duration::ZERO;
-                if !self.replied(office, master, worker, &reply, meter)? {
-                    crew.dismiss(worker);
-                }
-            }
+            self.office.workers.entry(worker).or_insert(new);
         }
+        freed
     }
 
-    fn job(
-        &self,
-        office: &mut Office<S::Part>,
-        worker: u64,
-        leaf: &Leaf<S::Part>,
-        share: u64,
-    ) -> Answer<Job, S> {
-        office.next_id += 1;
-        let more = leaf.more.iter().map(|part| self.number(part));
-        let unheard = office.unheard(worker);
-        Ok(Job {
-            id: office.next_id,
-            part: self.number(&leaf.part)?,
+    /// A job for a worker that has none.
+    fn job(&mut self, share: u64, meter: &mut Meter) -> Option<(u64, Job)> {
+        let worker = self.office.free()?;
+        let leaf = self.next(meter)?;
+        let more = leaf.more.iter().map(|part| self.search.number(part));
+        let told: Answer<_, S> = more
+            .collect::<Result<Vec<_>, _>>()
+            .and_then(|more| Ok((more, self.search.number(&leaf.part)?)));
+        let (more, part) = match told {
+            Ok(told) => told,
+            Err(why) => {
+                self.master.lost(&leaf);
+                self.fail(why);
+                return None;
+            }
+        };
+        let own = self.search.fresh();
+        self.office.note(None, own);
+        self.office.next_id += 1;
+        let job = Job {
+            id: self.office.next_id,
+            part,
             n: leaf.n,
             limits: leaf.limits,
             share,
-            more: more.collect::<Result<_, _>>()?,
-            news: (unheard.into_iter())
-                .filter_map(|number| self.news_of(number))
-                .collect(),
-        })
+            least: LEAST * self.office.workers.len() as u64,
+            more,
+            news: self.office.unheard(worker),
+        };
+        let at = self.office.workers.get_mut(&worker)?;
+        at.job = Some((job.id, leaf));
+        Some((worker, job))
+    }
+
+    /// Takes a reply in whose news are known by now; false where it cannot be right.
+    fn replied(&mut self, from: u64, reply: &Reply, meter: &mut Meter) -> bool {
+        self.options = self.options.saturating_add(reply.options);
+        let worker = self.office.workers.get_mut(&from);
+        // One of an older question is of use by its news only.
+        let job = worker.and_then(|worker| worker.job.take_if(|(id, _)| *id == reply.id));
+        let Some((_, mut leaf)) = job else {
+            return true;
+        };
+        let known = matches!(reply.efforts, NO | YES);
+        if !known && [reply.efforts.0, reply.efforts.1].contains(&NEVER) {
+            self.master.lost(&leaf);
+            return false;
+        }
+        leaf.n = reply.n;
+        self.done(leaf, reply.efforts, meter);
+        true
+    }
+}
+
+impl<S: Splits> Search<S> {
+    /// Hands out to a crew and takes in, until all is over.
+    pub(super) fn attend(
+        &mut self,
+        crew: &mut dyn Crew,
+        desk: &Mutex<Desk<'_, S>>,
+        changed: &Condvar,
+        meter: &Meter,
+    ) {
+        let share = crew.share();
+        let mut own = meter.clone();
+        loop {
+            let mut jobs = Vec::new();
+            let mut at = sit(desk);
+            if at.gather(crew) {
+                changed.notify_all();
+            }
+            // What the workers do counts as what the threads do.
+            let spent = meter.clone().spend(at.options / PER_POSITION, 0);
+            if let Err(why) = spent.and_then(|()| meter.look()) {
+                at.fail(why.into());
+            }
+            while !at.is_over()
+                && let Some(job) = at.job(share, &mut own)
+            {
+                jobs.push(job);
+            }
+            let (over, nobody) = (at.is_over(), at.office.workers.is_empty());
+            drop(at);
+            for (worker, job) in jobs {
+                crew.send(worker, &job.bytes());
+            }
+            if over {
+                break;
+            }
+            match crew.hear(WAIT) {
+                Some((worker, reply)) => {
+                    if !self.heard(worker, &reply, desk, &mut own) {
+                        crew.dismiss(worker);
+                    }
+                    changed.notify_all();
+                }
+                None if nobody => std::thread::sleep(WAIT),
+                None => {}
+            }
+        }
+        changed.notify_all();
     }
 
     /// Takes a reply in; false where it cannot be right.
-    fn replied(
+    fn heard(
         &mut self,
-        office: &mut Office<S::Part>,
-        master: &mut Master<S::Part>,
         from: u64,
         reply: &[u8],
+        desk: &Mutex<Desk<'_, S>>,
         meter: &mut Meter,
-    ) -> Answer<bool, S> {
-        let Some(reply) = Reply::read(reply) else {
-            return Ok(false);
+    ) -> bool {
+        let Some(mut reply) = Reply::read(reply) else {
+            return false;
         };
-        self.options = self.options.saturating_add(reply.options);
-        self.spend(meter)?;
-        // What was known before it came is the master's own.
-        let own = self.fresh();
-        office.note(None, own);
-        let Some(fresh) = self.believe(&reply.news, meter)? else {
-            return Ok(false);
+        let news = std::mem::take(&mut reply.news);
+        let fresh = match self.believe(&news, meter) {
+            Ok(Some(fresh)) => fresh,
+            Ok(None) => return false,
+            Err(why) => {
+                sit(desk).fail(why);
+                return true;
+            }
         };
-        self.fresh();
-        office.note(Some(from), fresh);
-        let jobs = office.workers.get_mut(&from).map(|worker| &mut worker.jobs);
-        let job = jobs.and_then(|jobs| {
-            let at = jobs.iter().position(|(id, _)| *id == reply.id)?;
-            Some(jobs.remove(at))
-        });
-        // One of an older question is of use by its news only.
-        if let Some((_, mut leaf)) = job {
-            leaf.n = reply.n;
-            let number = self.number(&leaf.part)?;
-            let known = matches!(reply.efforts, NO | YES);
-            if !known && [reply.efforts.0, reply.efforts.1].contains(&NEVER) {
-                master.lost(&leaf);
-                return Ok(false);
-            }
-            if !known {
-                self.table.effort(number, leaf.n, reply.efforts);
-            }
-            master.done(leaf, reply.efforts, self, meter)?;
-        }
-        Ok(true)
+        let mut at = sit(desk);
+        at.office.note(Some(from), fresh);
+        at.replied(from, &reply, meter)
     }
 
     /// Does a job of the master: what to reply. None where the job is not one for this search.
@@ -298,40 +321,17 @@ impl<S: Splits> Search<S> {
         let (Some(part), Some(more)) = (self.part_of(job.part), more) else {
             return Ok(None);
         };
-        self.news = Some(Vec::new());
+        self.news = Some(Heap::new(job.least));
         let mut leaf = Leaf::new(part, job.n, more, job.limits);
         let before = self.options;
-        let efforts = self.leaf(&mut leaf, job.share, meter)?;
-        let news = self.fresh();
+        let efforts = self.leaf(&mut leaf, (job.share / FLOOR, job.share), meter)?;
         let reply = Reply {
             id: job.id,
             n: leaf.n,
             efforts,
             options: self.options - before,
-            news: (news.into_iter())
-                .filter_map(|number| self.news_of(number))
-                .collect(),
+            news: self.fresh(),
         };
         Ok(Some(reply.bytes()))
-    }
-}
-
-/// Who has come, and who is lost.
-fn gather<P: Clone>(office: &mut Office<P>, master: &mut Master<P>, crew: &mut dyn Crew) {
-    let there: BTreeSet<u64> = crew.workers().into_iter().collect();
-    office.workers.retain(|worker, at| {
-        let stays = there.contains(worker);
-        if !stays {
-            for (_, leaf) in &at.jobs {
-                master.lost(leaf);
-            }
-        }
-        stays
-    });
-    for worker in there {
-        office.workers.entry(worker).or_insert(Worker {
-            heard: 0,
-            jobs: Vec::new(),
-        });
     }
 }

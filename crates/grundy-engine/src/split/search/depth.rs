@@ -47,6 +47,7 @@ impl<S: Splits> Search<S> {
     /// Depth first: the follower first that is expected to say yes at the least cost.
     pub(super) fn deep(&mut self, part: &S::Part, n: u32, meter: &mut Meter) -> Answer<bool, S> {
         self.enter()?;
+        let before = self.options;
         let mut followers = self.spare.pop().unwrap_or_default();
         let answer = self.deep_within(part, n, &mut followers, meter);
         followers.clear();
@@ -60,6 +61,7 @@ impl<S: Splits> Search<S> {
             false if n < 64 => self.excluded(part, 1 << n, meter)?,
             false => {}
         }
+        self.tell(part, n, before)?;
         Ok(is)
     }
 

@@ -264,6 +264,7 @@ impl<P: Clone> Master<P> {
                 YES => looks.found(part, *n, meter)?,
                 _ => {}
             }
+            looks.tell_always(part, *n)?;
         }
         Ok(())
     }

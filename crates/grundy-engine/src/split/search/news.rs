@@ -1,6 +1,7 @@
-//! What searches that have no table in common tell each other: what they proved of large parts, in plain numbers.
+//! What searches that have no table in common tell each other: what cost most of what they found, in plain numbers.
 //!
-//! A *job* is a leaf of the [master](super::master) with a share of options, a *reply* is how far the leaf is then; both bring news. Parts go by their
+//! A *job* is a leaf of the [master](super::master) with a share of options, a *reply* is how far the leaf is then; both bring news: entries of
+//! the table, values and proof numbers alike. An entry that cost few options is sooner found again than told, so only what cost more is. Parts go by their
 //! numbers, so all who search together must mean the same by a number ([`Keys::lasts`]). On the way everything is a row of words of 64 digits,
 //! little endian; what comes in is doubted: a number that no part has, or a row that ends too early or too late, is refused.
 
@@ -8,16 +9,46 @@ use grundy_base::budget::Meter;
 
 use super::proof::Efforts;
 use super::{Answer, Search};
-use crate::split::{Fact, Keys, Splits};
+use crate::split::table::{Entry, MOST};
+use crate::split::{Keys, Splits};
 
-/// Of so many parts news go with one job or reply, the largest first.
-pub(super) const MOST_NEWS: usize = 4096;
+/// So many news go with one job or reply, those that cost most.
+pub(super) const MOST_NEWS: usize = 1 << 15;
 
-/// What is proved of the part of a number.
+/// The lines of the table that so many later news want are fetched meanwhile.
+const AHEAD: usize = 8;
+
+/// What is found of the part of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct News {
     pub(super) number: u64,
-    pub(super) fact: Fact,
+    pub(super) entry: Entry,
+}
+
+/// What others are to hear of.
+#[derive(Clone, Debug)]
+pub(super) struct Heap {
+    /// What cost so many options.
+    least: u64,
+    found: Vec<Found>,
+}
+
+/// Something was found of a couple.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    number: u64,
+    n: u32,
+    cost: u32,
+}
+
+impl Heap {
+    /// For what costs so many options or more.
+    pub(super) fn new(least: u64) -> Heap {
+        Heap {
+            least,
+            found: Vec::new(),
+        }
+    }
 }
 
 /// What a worker is to do.
@@ -30,6 +61,8 @@ pub(super) struct Job {
     pub(super) limits: Efforts,
     /// About so many options.
     pub(super) share: u64,
+    /// What costs so many options is to be told.
+    pub(super) least: u64,
     /// Parts beside it.
     pub(super) more: Vec<u64>,
     pub(super) news: Vec<News>,
@@ -71,11 +104,8 @@ impl Words<'_> {
         let count = self.count(2)?;
         let each = (0..count).map(|_| {
             let (number, word) = (self.word()?, self.word()?);
-            let fact = match word & 1 {
-                0 => Fact::Exact(u32::try_from(word >> 1).ok()?),
-                _ => Fact::Not(word >> 1),
-            };
-            Some(News { number, fact })
+            let entry = unpacked(word)?;
+            Some(News { number, entry })
         });
         each.collect()
     }
@@ -87,13 +117,37 @@ impl Words<'_> {
 
 fn put_news(words: &mut Vec<u64>, news: &[News]) {
     words.push(news.len() as u64);
-    for News { number, fact } in news {
-        let word = match *fact {
-            Fact::Exact(value) => u64::from(value) << 1,
-            // Values from 2^5 on are never excluded.
-            Fact::Not(not) => not << 1 | 1,
-        };
-        words.extend([*number, word]);
+    words.extend((news.iter()).flat_map(|news| [news.number, packed(news.entry)]));
+}
+
+/// The most that an effort is told to be.
+const FAR: u64 = (1 << 28) - 1;
+
+/// An entry in a word: two digits tell its kind.
+fn packed(entry: Entry) -> u64 {
+    match entry {
+        Entry::Exact(value) => u64::from(value) << 2,
+        // Values from 2^5 on are never excluded.
+        Entry::Not(not) => not << 2 | 1,
+        Entry::Effort(n, (not, is)) => {
+            let [not, is] = [not, is].map(|effort| u64::from(effort).min(FAR));
+            is << 36 | not << 8 | u64::from(n & 31) << 2 | 2
+        }
+    }
+}
+
+/// The entry in a word; none where nobody writes it so.
+fn unpacked(word: u64) -> Option<Entry> {
+    let rest = word >> 2;
+    match word & 3 {
+        0 => u32::try_from(rest).ok().map(Entry::Exact),
+        1 => (rest != 0 && rest < 1 << MOST).then_some(Entry::Not(rest)),
+        2 => {
+            let [not, is] = [word >> 8, word >> 36].map(|effort| (effort & FAR) as u32);
+            // What takes no effort is proved, and told as such.
+            (not > 0 && is > 0).then_some(Entry::Effort((rest & 31) as u32, (not, is)))
+        }
+        _ => None,
     }
 }
 
@@ -106,7 +160,7 @@ impl Job {
         let (not, is) = self.limits;
         let first = [self.id, self.part, self.n.into(), not.into(), is.into()];
         let mut words = first.to_vec();
-        words.extend([self.share, self.more.len() as u64]);
+        words.extend([self.share, self.least, self.more.len() as u64]);
         words.extend(&self.more);
         put_news(&mut words, &self.news);
         bytes(&words)
@@ -120,6 +174,7 @@ impl Job {
             n: words.half()?,
             limits: (words.half()?, words.half()?),
             share: words.word()?,
+            least: words.word()?,
             more: {
                 let count = words.count(1)?;
                 (0..count).map(|_| words.word()).collect::<Option<_>>()?
@@ -154,38 +209,64 @@ impl Reply {
 }
 
 impl<S: Splits> Search<S> {
-    /// Something was proved of a part.
+    /// Something was found of a couple, with all options since there were so many `before`.
     #[inline]
-    pub(super) fn tell(&mut self, part: &S::Part, number: u64) {
-        if let Some(news) = &mut self.news {
-            let size = self.splits.size(part);
-            if size > self.sizes.deep {
-                news.push((size, number));
-            }
+    pub(super) fn tell(&mut self, part: &S::Part, n: u32, before: u64) -> Answer<(), S> {
+        let cost = self.options - before;
+        if self.news.as_ref().is_some_and(|news| cost >= news.least) {
+            self.put_news(part, n, cost)?;
         }
+        Ok(())
     }
 
-    /// The numbers of which there are news since this was asked last, those of the largest parts first.
-    pub(super) fn fresh(&mut self) -> Vec<u64> {
-        let mut news = match &mut self.news {
-            Some(news) => std::mem::take(news),
-            None => return Vec::new(),
-        };
-        news.sort_unstable_by(|one, next| next.cmp(one));
-        news.dedup();
-        news.truncate(MOST_NEWS);
-        news.into_iter().map(|(_, number)| number).collect()
+    /// The same, whatever it cost.
+    pub(super) fn tell_always(&mut self, part: &S::Part, n: u32) -> Answer<(), S> {
+        self.put_news(part, n, u64::MAX)
     }
 
-    /// What is known of the part of a number, if it is still known.
-    pub(super) fn news_of(&self, number: u64) -> Option<News> {
-        let known = self.table.find(number, 0);
-        let fact = match (known.exact, known.not) {
-            (Some(value), _) => Fact::Exact(value),
-            (None, 0) => return None,
-            (None, not) => Fact::Not(not),
+    #[inline(never)]
+    fn put_news(&mut self, part: &S::Part, n: u32, cost: u64) -> Answer<(), S> {
+        let number = self.number(part)?;
+        if let Some(news) = &mut self.news {
+            let cost = u32::try_from(cost).unwrap_or(u32::MAX);
+            news.found.push(Found { number, n, cost });
+        }
+        Ok(())
+    }
+
+    /// What was found since this was asked last, as far as the table still has it: what cost most, if that is too much.
+    pub(super) fn fresh(&mut self) -> Vec<News> {
+        let Some(news) = &mut self.news else {
+            return Vec::new();
         };
-        Some(News { number, fact })
+        let mut found = std::mem::take(&mut news.found);
+        found.sort_unstable_by_key(|found| (found.number, found.n, u32::MAX - found.cost));
+        found.dedup_by_key(|found| (found.number, found.n));
+        if found.len() > MOST_NEWS {
+            found.select_nth_unstable_by_key(MOST_NEWS, |found| u32::MAX - found.cost);
+            found.truncate(MOST_NEWS);
+        }
+        let mut told = Vec::with_capacity(found.len());
+        for (at, &Found { number, n, .. }) in found.iter().enumerate() {
+            if let Some(later) = found.get(at + AHEAD) {
+                self.table.prefetch(later.number);
+            }
+            told.extend(self.news_of(number, n));
+        }
+        told
+    }
+
+    /// What is known of the part of a number, or of it and n, if anything still is.
+    fn news_of(&self, number: u64, n: u32) -> Option<News> {
+        let known = self.table.find(number, n);
+        let is_not = n < 64 && known.not >> n & 1 == 1;
+        let entry = match (known.exact, known.effort) {
+            (Some(value), _) => Entry::Exact(value),
+            (None, Some(efforts)) if !is_not => Entry::Effort(n, efforts),
+            (None, _) if known.not != 0 => Entry::Not(known.not),
+            (None, _) => return None,
+        };
+        Some(News { number, entry })
     }
 
     /// The part of a number that somebody told; none where there is none.
@@ -194,33 +275,44 @@ impl<S: Splits> Search<S> {
         (beyond == 0).then(|| self.keys.part(number)).flatten()
     }
 
-    /// Believes what another has proved. Tells which was not known; none where it cannot be.
+    /// Believes what another has found. Tells what was not known; none where it cannot be.
     pub(super) fn believe(
         &mut self,
         news: &[News],
         meter: &mut Meter,
-    ) -> Answer<Option<Vec<u64>>, S> {
+    ) -> Answer<Option<Vec<News>>, S> {
         let mut fresh = Vec::new();
-        for &News { number, fact } in news {
+        for (at, &News { number, entry }) in news.iter().enumerate() {
+            if let Some(later) = news.get(at + AHEAD) {
+                self.table.prefetch(later.number);
+            }
             let Some(part) = self.part_of(number) else {
                 return Ok(None);
             };
-            let known = self.table.find(number, 0);
-            match (fact, known.exact) {
-                (Fact::Exact(value), Some(known)) if value != known => return Ok(None),
-                (Fact::Not(not), Some(known)) if not.checked_shr(known).unwrap_or(0) & 1 == 1 => {
-                    return Ok(None);
-                }
+            let n = match entry {
+                Entry::Effort(n, _) => n,
+                _ => 0,
+            };
+            let known = self.table.find(number, n);
+            let has = |not: u64, value: u32| not.checked_shr(value).unwrap_or(0) & 1 == 1;
+            match (entry, known.exact) {
+                (Entry::Exact(value), None) if has(known.not, value) => return Ok(None),
+                (Entry::Exact(value), Some(known)) if value != known => return Ok(None),
+                (Entry::Not(not), Some(known)) if has(not, known) => return Ok(None),
                 (_, Some(_)) => continue,
-                (Fact::Exact(value), None) => {
-                    self.found(&part, value, meter)?;
-                }
-                (Fact::Not(not), None) if not & !known.not != 0 => {
+                (Entry::Exact(value), None) => self.found(&part, value, meter)?,
+                (Entry::Not(not), None) if not & !known.not != 0 => {
                     self.excluded(&part, not, meter)?;
                 }
-                (Fact::Not(_), None) => continue,
+                (Entry::Effort(_, efforts), None)
+                    if !has(known.not, n) && known.effort != Some(efforts) =>
+                {
+                    self.table.effort(number, n, efforts);
+                    self.grow(meter)?;
+                }
+                _ => continue,
             }
-            fresh.push(number);
+            fresh.push(News { number, entry });
         }
         Ok(Some(fresh))
     }
@@ -231,15 +323,20 @@ mod tests {
     use super::*;
 
     fn job() -> Job {
-        let told = |number, fact| News { number, fact };
+        let told = |number, entry| News { number, entry };
         Job {
             id: 7,
             part: u64::MAX,
             n: 3,
             limits: (u32::MAX, 5),
             share: 1 << 40,
+            least: 64,
             more: vec![4, 5],
-            news: vec![told(9, Fact::Exact(4)), told(8, Fact::Not(0xffff_ffff))],
+            news: vec![
+                told(9, Entry::Exact(4)),
+                told(8, Entry::Not(0xffff_ffff)),
+                told(7, Entry::Effort(31, (1, (1 << 28) - 1))),
+            ],
         }
     }
 

@@ -50,6 +50,7 @@ impl<S: Splits> Search<S> {
         meter: &mut Meter,
     ) -> Answer<Efforts, S> {
         self.enter()?;
+        let before = self.options;
         let mut followers = self.spare.pop().unwrap_or_default();
         let found = self.efforts_within(part, n, limits, &mut followers, meter);
         followers.clear();
@@ -66,6 +67,7 @@ impl<S: Splits> Search<S> {
                 self.grow(meter)?;
             }
         }
+        self.tell(part, n, before)?;
         Ok(found)
     }
 
