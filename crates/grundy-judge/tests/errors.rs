@@ -419,6 +419,11 @@ proptest! {
                 Problem::End => prop_assert_eq!(offset, input.len()),
                 Problem::NoNumber(byte) | Problem::Attached(byte) => prop_assert_eq!(byte, input[offset]),
                 Problem::Negative => prop_assert_eq!(b'-', input[offset]),
+                Problem::NoLetter(byte, _) | Problem::NoText(byte, _) => prop_assert_eq!(byte, input[offset]),
+                // Words, boards and lists begin with other bytes than numbers.
+                Problem::Ragged { .. } => {}
+                _ if format.layout.names().iter().enumerate().any(|(field, _)| format.layout.alphabet(field).is_some()) => {}
+                _ if format.layout.text().contains("[]") => {}
                 Problem::LonePlus => prop_assert_eq!(b'+', input[offset]),
                 Problem::ZeroTake => prop_assert!(matches!(input[offset], b'0' | b'+')),
                 _ => prop_assert!(matches!(input[offset], b'0'..=b'9' | b'+')),
