@@ -105,9 +105,9 @@ fn standing(edges: &[Edge], root: u64) -> Vec<Edge> {
         .collect()
 }
 
-fn cuts(edges: &Vec<Edge>) -> Vec<Vec<Edge>> {
+fn cuts(edges: &[Edge]) -> Vec<Vec<Edge>> {
     let without = |gone: usize| {
-        let mut left = edges.clone();
+        let mut left = edges.to_vec();
         left.remove(gone);
         standing(&left, 1)
     };
@@ -144,7 +144,7 @@ fn trees_that_are_cut() {
     for _ in 0..120 {
         let vertices = random.within(1, 7);
         let edges = tree(&mut random, vertices, 1);
-        let wins = mover_wins(&edges, &cuts);
+        let wins = mover_wins(&edges, &|edges: &Vec<Edge>| cuts(edges));
         let case = format!("{vertices}\n{}", lines(&edges));
         check(
             "hdu3094",
@@ -198,7 +198,11 @@ fn graphs_that_are_cut() {
         check(
             "poj3710",
             &input,
-            &either(mover_wins(&all, &cuts), "Sally", "Harry"),
+            &either(
+                mover_wins(&all, &|edges: &Vec<Edge>| cuts(edges)),
+                "Sally",
+                "Harry",
+            ),
         );
     }
 }
@@ -524,7 +528,7 @@ fn tables() {
             for row in 0..n {
                 let mut ways = vec![cells.clone()];
                 for place in row * m..(row + 1) * m {
-                    let divisors = |cell: u64| (1..=cell).filter(move |d| cell % d == 0);
+                    let divisors = |cell: u64| (1..=cell).filter(move |&d| cell.is_multiple_of(d));
                     ways = ways
                         .iter()
                         .flat_map(|way| divisors(way[place]).map(|d| with(way, place, d)))
@@ -633,7 +637,7 @@ fn ways_through_a_table() {
 #[test]
 fn dates() {
     let days = |year: u64, month: u64| match month {
-        2 if year % 4 == 0 && year != 1900 => 29,
+        2 if year.is_multiple_of(4) && year != 1900 => 29,
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         _ => 31,
@@ -1036,7 +1040,7 @@ fn lists_of_numbers() {
         let options = |towers: &Vec<u64>| {
             let mut all = Vec::new();
             for place in 0..towers.len() {
-                let divisors = (1..towers[place]).filter(|d| towers[place] % d == 0);
+                let divisors = (1..towers[place]).filter(|&d| towers[place].is_multiple_of(d));
                 all.extend(divisors.map(|d| with(towers, place, d)));
             }
             all
@@ -1050,7 +1054,10 @@ fn lists_of_numbers() {
     }
 }
 
-fn wins_of(position: &Vec<u64>, options: &dyn Fn(&Vec<u64>) -> Option<Vec<Vec<u64>>>) -> bool {
+/// The options of a position, unless there are too many.
+type Followed<'f> = &'f dyn Fn(&Vec<u64>) -> Option<Vec<Vec<u64>>>;
+
+fn wins_of(position: &Vec<u64>, options: Followed<'_>) -> bool {
     wins(position, options, false, &mut HashMap::new())
 }
 
@@ -1076,7 +1083,7 @@ fn fibonacci_trees() {
         let mut all = Vec::new();
         edges(order, 1, &mut all);
         // Whoever has to remove the root loses: removing another vertex is cutting the edge above it.
-        let wins = mover_wins(&all, &cuts);
+        let wins = mover_wins(&all, &|edges: &Vec<Edge>| cuts(edges));
         check(
             "leetcode2005",
             &format!("{order}\n"),

@@ -89,10 +89,7 @@ impl<R: Source, W: Write> Channel<R, W> {
         }
         let wanted = run.wanted.unwrap_or(u64::MAX);
         let mut count = 0u64;
-        loop {
-            let Some(next) = self.peek()? else {
-                break;
-            };
+        while let Some(next) = self.peek()? {
             if run.table[usize::from(next)] {
                 let rest = &self.buffer[self.at..self.end];
                 let length = rest

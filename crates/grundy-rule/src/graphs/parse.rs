@@ -661,6 +661,10 @@ fn named(expression: &Expression, found: &mut Vec<(String, Span)>) {
             named(first, found);
             rest.iter().for_each(|(_, part)| named(part, found));
         }
+        Shape::Apply(name, parts) => {
+            found.push((format!("{}()", name.text), name.span));
+            parts.iter().for_each(|part| named(part, found));
+        }
         Shape::Call(_, parts) => parts.iter().for_each(|part| named(part, found)),
     }
 }

@@ -22,6 +22,7 @@ use crate::text::Message;
 use crate::words::compile::{self, Pair, Program};
 use crate::words::measure::{self, Measure};
 use crate::words::parse;
+use crate::words::parts;
 use crate::words::syntax::{Defined, Symmetry, Syntax};
 
 pub use board::Board;
@@ -394,12 +395,10 @@ impl Patterns {
             ControlFlow::Continue(())
         });
         let mut roots: Vec<usize> = Vec::new();
-        for cell in 0..of.len() {
-            if covered[cell] {
-                let root = root(&mut of, cell);
-                if !roots.contains(&root) {
-                    roots.push(root);
-                }
+        for (cell, _) in covered.iter().enumerate().filter(|(_, is)| **is) {
+            let root = root(&mut of, cell);
+            if !roots.contains(&root) {
+                roots.push(root);
             }
         }
         for wanted in roots {
@@ -460,19 +459,7 @@ fn reach(patterns: &[Pattern], letters: usize) -> Vec<u64> {
     for &(_, _, from, to) in patterns.iter().flat_map(|pattern| &pattern.cells) {
         reach[usize::from(from)] |= 1 << to;
     }
-    loop {
-        let before = reach.clone();
-        for letter in 0..letters {
-            for other in 0..letters {
-                if reach[letter] >> other & 1 == 1 {
-                    reach[letter] |= before[other];
-                }
-            }
-        }
-        if reach == before {
-            return reach;
-        }
-    }
+    parts::closed(reach)
 }
 
 impl fmt::Display for Patterns {

@@ -46,12 +46,7 @@ pub(crate) fn measured(program: &Program) -> Option<Vec<Measure>> {
         false => sets.extend((0..letters).map(|letter| all(letters) & !(1 << letter))),
     }
     match &program.pairs {
-        Some(pairs) => in_turn(
-            &sets,
-            pairs,
-            !program.cyclic && !program.grid,
-            |measure, pair| by_pair(measure, pair),
-        ),
+        Some(pairs) => in_turn(&sets, pairs, !program.cyclic && !program.grid, by_pair),
         None => in_turn(&sets, &program.moves, false, |measure, mv| match measure {
             Measure::Count(set) => by_pieces(set, mv, all(letters)),
             Measure::Left(_) | Measure::Right(_) => None,

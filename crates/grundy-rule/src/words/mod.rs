@@ -16,7 +16,7 @@ pub(crate) mod compile;
 mod matching;
 pub(crate) mod measure;
 pub(crate) mod parse;
-mod parts;
+pub(crate) mod parts;
 mod play;
 pub mod syntax;
 
@@ -41,6 +41,9 @@ use syntax::{Defined, Syntax};
 
 /// Most letters of a word.
 pub const LONGEST: usize = 4096;
+
+/// What hears of a move: where it begins and ends, and what then stands there.
+type Visit<'v> = &'v mut dyn FnMut(usize, usize, &[u8]) -> ControlFlow<()>;
 
 /// Steps that looking for the moves of one word may take.
 const MOST_STEPS: u64 = 1 << 24;
@@ -257,11 +260,7 @@ impl Rewriting {
 
     /// Tells every move of a piece until `visit` breaks: the place where it begins and ends, in a ring beyond its end, and what then
     /// stands there.
-    fn each(
-        &self,
-        piece: &Piece,
-        visit: &mut dyn FnMut(usize, usize, &[u8]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
+    fn each(&self, piece: &Piece, visit: Visit<'_>) -> Result<(), Stop> {
         let length = piece.letters.len();
         let program = self.program();
         let twice: Vec<u8>;

@@ -79,19 +79,7 @@ pub(crate) fn reach(program: &Program) -> Reach {
                 }
             }
         }
-        loop {
-            let before = reach.clone();
-            for letter in 0..reach.len() {
-                for other in 0..reach.len() {
-                    if reach[letter] >> other & 1 == 1 {
-                        reach[letter] |= before[other];
-                    }
-                }
-            }
-            if reach == before {
-                return reach;
-            }
-        }
+        closed(reach)
     });
     let known: HashSet<&Pair> = pairs.iter().collect();
     let mirrored = pairs.iter().all(|pair| known.contains(&mirror_of(pair)));
@@ -320,5 +308,21 @@ impl Rewriting {
             ControlFlow::Break(())
         });
         has || found.is_err()
+    }
+}
+
+/// What can be reached in any number of steps, for each letter as bits, from what is reached in one.
+pub(crate) fn closed(mut reach: Vec<u64>) -> Vec<u64> {
+    loop {
+        let before = reach.clone();
+        for further in &mut reach {
+            let others = before.iter().enumerate();
+            *further |= others
+                .filter(|(other, _)| *further >> other & 1 == 1)
+                .fold(0, |all, (_, more)| all | more);
+        }
+        if reach == before {
+            return reach;
+        }
     }
 }

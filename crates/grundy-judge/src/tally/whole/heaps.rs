@@ -248,7 +248,7 @@ pub(super) fn progressions(given: Given<'_>) -> Result<Told, Message> {
             .take_while(move |parts| parts * (parts + 1) / 2 <= pile)
             .filter_map(move |parts| {
                 let rest = pile - parts * (parts - 1) / 2;
-                (rest % parts == 0).then_some((parts, rest / parts))
+                rest.is_multiple_of(parts).then_some((parts, rest / parts))
             })
     };
     for number in 1..=pile {
@@ -283,7 +283,7 @@ pub(super) fn progressions(given: Given<'_>) -> Result<Told, Message> {
 
 /// How many days a month has.
 fn days(year: u64, month: u64) -> u64 {
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     match month {
         4 | 6 | 9 | 11 => 30,
         2 if leap => 29,

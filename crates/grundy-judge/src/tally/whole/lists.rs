@@ -196,7 +196,7 @@ pub(super) fn ring_of_piles(given: Given<'_>) -> Result<Told, Message> {
     let least = piles.iter().min().copied().unwrap_or(0);
     let first = piles.iter().position(|&pile| pile == least).unwrap_or(0);
     Ok(Told::of(
-        piles.len() % 2 == 1 && piles != &[0] || piles.len() % 2 == 0 && first % 2 == 1,
+        piles.len() % 2 == 1 && piles != &[0] || piles.len().is_multiple_of(2) && first % 2 == 1,
     ))
 }
 

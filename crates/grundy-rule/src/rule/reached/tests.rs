@@ -187,10 +187,8 @@ fn who_wins_is_told_where_the_value_is_too_dear() {
     assert!(whole.value.is_some());
     let mut without = 0;
     for positions in (500..10_000).step_by(250) {
-        let mut solver = Solver {
-            budget: Budget::of_positions(positions),
-            ..Solver::default()
-        };
+        let mut solver = Solver::new();
+        solver.budget = Budget::of_positions(positions);
         let answer = solver.solve(&game, Play::Normal);
         if answer.value.is_none() && answer.outcome.is_some() && answer.winning.count.is_some() {
             without += 1;
