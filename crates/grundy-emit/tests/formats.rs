@@ -11,7 +11,9 @@ use grundy_judge::{Cases, Count, Format, Item, formats};
 use support::{Random, Trial, alone, is_usable, try_all};
 
 /// Formats for which no program is written, and why.
-const REFUSED: [(&str, &str); 2] = [
+const REFUSED: [(&str, &str); 3] = [
+    // That its largest digit is not 0 is not seen.
+    ("luoguP2953", "every play ends"),
     ("hdu2509", "misère"),
     // The number said only grows.
     ("hdu1517", "every play ends"),

@@ -154,8 +154,8 @@ fn failures_are_told_apart() {
         }
     );
     assert_eq!(
-        refused(r#"{"ask":"table","game":"clobber","ranges":[{"first":0,"count":1}]}"#),
-        Refused::NoCoordinates("clobber".to_owned())
+        refused(r#"{"ask":"table","game":"northcott","ranges":[{"first":0,"count":1}]}"#),
+        Refused::NoCoordinates("northcott".to_owned())
     );
     assert_eq!(
         refused(r#"{"ask":"table","game":"nim","ranges":[{"first":0,"count":0}]}"#),

@@ -250,8 +250,9 @@ impl<'f, T: Tally> Run<'f, T> {
             if index < leading && leading != usize::MAX && self.all_zero(&layout.head[..=index]) {
                 // Zeros that end the input may be fewer than a case begins with.
                 let is_last = index + 1 == leading
-                    || !channel.more(|| self.first(&layout.head[index + 1], case))?;
-                if is_last && !channel.is_paused() {
+                    || !channel.more(|| self.first(&layout.head[index + 1], case))?
+                        && !channel.is_paused();
+                if is_last {
                     return Ok(None);
                 }
             }

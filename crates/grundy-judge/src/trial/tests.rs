@@ -140,7 +140,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn what_is_written_is_read(seed: u64, place in 0usize..1000) {
-        let format = &formats()[place % formats().len()];
+        let plain: Vec<_> = formats().iter().filter(|format| format.layout.is_plain()).collect();
+        let format = plain[place % plain.len()];
         let mut generator = Generator::new(format, seed);
         for _ in 0..3 {
             let case = generator.medium();

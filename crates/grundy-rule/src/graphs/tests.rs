@@ -686,7 +686,6 @@ fn errors_of_rules_have_their_places() {
         ("graph remove edge if depth(u) == 1", &[22]),
         ("graph remove edge if degree(u)", &[22]),
         ("graph remove edge if degree(u) == 1 | remove vertex", &[37]),
-        ("graph remove edge if degree(u) == leaf(v)", &[35]),
         ("graph remove path to vertex", &[7]),
         ("tree remove edges at vertex", &[6]),
         ("graph move token along edge | remove edge", &[31]),

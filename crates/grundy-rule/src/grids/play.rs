@@ -63,7 +63,7 @@ impl Ruleset for Patterns {
             }
         });
         let cells = cells.collect::<Vec<_>>().join("; ");
-        message!("row, column {cells}", "行,列 {cells}", cells = cells)
+        message!("row, column: {cells}", "行、列：{cells}", cells = cells)
     }
 
     /// Whether a measure was seen that every move makes smaller.

@@ -85,11 +85,11 @@ fn each_route_becomes_its_request() {
         ),
         (
             "emit?name=hdu1847&language=java&lang=zh&table",
-            r#"{"ask":"emit","problem":{"name":"hdu1847","formats":null,"rule":null,"misere":false},"language":"java","tables":true,"comments":"zh"} Text"#,
+            r#"{"ask":"emit","problem":{"name":"hdu1847","formats":null,"rule":null,"misere":false},"language":"java","tables":true,"assume_finite":false,"comments":"zh"} Text"#,
         ),
         (
             "emit?rule=n+-%3E+n-1",
-            r#"{"ask":"emit","problem":{"name":null,"formats":null,"rule":{"text":"n -> n-1","given":[]},"misere":false},"language":"cpp","tables":false,"comments":"en"} Text"#,
+            r#"{"ask":"emit","problem":{"name":null,"formats":null,"rule":{"text":"n -> n-1","given":[]},"misere":false},"language":"cpp","tables":false,"assume_finite":false,"comments":"en"} Text"#,
         ),
         ("games", r#"{"ask":"games","name":null} Json"#),
         ("games?name=nim", r#"{"ask":"games","name":"nim"} Json"#),

@@ -106,6 +106,11 @@ const STARTS: &[&str] = &[
     "paper 5,5",
     "take:squares 9",
     "rule 'n -> n-1 | n/2 if n > 0' 9",
+    "tartan:twins,turtles 2,3",
+    "acrostic:twins,ruler 2,3",
+    "end-nim 2 1 2 1",
+    "kotzig:1,2 7",
+    "nimstring 1x2",
 ];
 
 type Parts = Vec<Box<dyn Component>>;

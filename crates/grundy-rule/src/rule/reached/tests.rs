@@ -182,7 +182,7 @@ fn masks_are_solved_with_their_moves() {
 #[test]
 fn who_wins_is_told_where_the_value_is_too_dear() {
     let rule = drawing(12);
-    let game = game(&rule, &[0, 60]);
+    let game = game(&rule, &[0, 50]);
     let whole = solve(&game, Play::Normal);
     assert!(whole.value.is_some());
     let mut without = 0;
