@@ -44,9 +44,10 @@ fuzz_target!(|text: &str| {
     solver.budget = budget();
     let answer = solver.solve(&game, Play::Normal);
     for component in game.components() {
-        if let (Some(value), Ok(again)) =
-            (&answer.value, component.value_again(1, &mut Meter::new(&budget())))
-        {
+        if let (Some(value), Ok(again)) = (
+            &answer.value,
+            component.value_again(1, &mut Meter::new(&budget())),
+        ) {
             assert_eq!(*value, again, "{text}");
         }
     }

@@ -2,8 +2,8 @@
 //!
 //! A position is a word over the letters that the rule names, a move replaces what a left side matches by what the right side says
 //! (a string rewriting system; Thue 1914). Whoever cannot replace anything has lost. Coins in a row, pegs, blocked squares, runs that
-//! are removed are all of this kind. [`parse`] reads the notation, [`compile`] binds names and writes rules out into pairs of words,
-//! [`matching`] finds moves, [`parts`] cuts words into pieces that no move will ever join, [`measure`] proves that play ends.
+//! are removed are all of this kind. `parse` reads the notation, `compile` binds names and writes rules out into pairs of words,
+//! `matching` finds moves, `parts` cuts words into pieces that no move will ever join, `measure` proves that play ends.
 //!
 //! ```
 //! use grundy::kinds::AnyRule;
