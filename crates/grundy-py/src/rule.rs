@@ -35,9 +35,11 @@ use crate::{error, number};
 /// >>> solve(Rule(kayles)(7, 3)).value
 /// Nimber(1)
 ///
-/// Rules on words and grids take their positions as text:
+/// Rules on words, grids and graphs take their positions as text:
 ///
 /// >>> solve(Rule('"++" -> "--"')("++++-+++")).value
+/// Nimber(3)
+/// >>> solve(Rule("graph remove vertex with neighbours")("path=5")).value
 /// Nimber(3)
 ///
 /// Raises ``ParseError`` for text that is no rule, with the place.
@@ -204,7 +206,7 @@ impl Rule {
         }
     }
 
-    /// How many coordinates a position has, from 1 to 4; ``None`` for a function and for rules on letters.
+    /// How many coordinates a position has, from 1 to 8; ``None`` for a function and for rules on words, grids and graphs.
     #[getter]
     fn coordinates(&self) -> Option<usize> {
         match &self.kind {
@@ -249,8 +251,12 @@ impl Rule {
             let words = positions.iter().map(|given| given.extract::<String>());
             let words = words.collect::<PyResult<Vec<String>>>();
             let words = words.map_err(|_| error::value(&rule.missing()))?;
-            // A word stands for itself here, whatever its letters are.
-            let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+            // A word of letters stands for itself here, whatever they are.
+            let words = words.into_iter().map(|word| match rule.kind() {
+                grundy::kinds::Kind::Graphs => word,
+                _ => format!("\"{word}\""),
+            });
+            let words: Vec<String> = words.collect();
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let part = rule.part(&words);
             let part = part.map_err(|wrong| error::value(&wrong.message))?;
