@@ -181,7 +181,7 @@ pub(super) fn program(program: &Program) -> String {
 def read_number():
     global position
     position += 1
-    return int(data[position - 1])
+    return int(data[position - 1]) if position <= len(data) else 0
 ",
     );
     let mut ends = false;
