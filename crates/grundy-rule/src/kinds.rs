@@ -22,7 +22,7 @@ use crate::words::Rewriting;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
-    /// Up to four numbers: [`Rule`].
+    /// Up to eight numbers: [`Rule`].
     Numbers,
     /// Words: [`Rewriting`].
     Words,
@@ -74,7 +74,7 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum AnyRule {
-    /// On up to four numbers.
+    /// On up to eight numbers.
     Numbers(Rule),
     /// On words.
     Words(Rewriting),

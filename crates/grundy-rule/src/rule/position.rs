@@ -10,7 +10,7 @@ pub const MOST: usize = 8;
 /// Coordinates; those that a rule does not use are 0.
 pub(crate) type Coordinates = [i64; MOST];
 
-/// Up to four numbers from 0 to 2^63 − 1, or a Nim heap.
+/// Up to eight numbers from 0 to 2^63 − 1, or a Nim heap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position(Coordinates);
 
