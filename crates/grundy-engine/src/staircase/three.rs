@@ -34,8 +34,8 @@ pub const WORDS_A_POSITION: u64 = 128;
 /// use grundy_base::{Budget, budget::Meter};
 /// use grundy_engine::staircase::lost_below;
 /// let below = |rows| lost_below(rows, &mut Meter::new(&Budget::default()));
-/// assert_eq!(below([4, 4, 4])?, [[4, 4, 2]]);
-/// assert_eq!(below([4, 4, 2])?, [] as [[u32; 3]; 0]);
+/// assert_eq!(below([4, 4, 4])?, [[4, 2, 2]]);
+/// assert_eq!(below([4, 2, 2])?, [] as [[u32; 3]; 0]);
 /// # Ok::<(), grundy_base::budget::Exhausted>(())
 /// ```
 ///
