@@ -186,6 +186,28 @@ impl Columns {
         Some(columns)
     }
 
+    /// Columns of these guards alone, for a generator that runs through numbers which the caller knows.
+    /// What is `told` beside them is computed too: it may fail.
+    pub(crate) fn of_guards(slot: usize, told: &[Code], guards: &[Code]) -> Option<Columns> {
+        let mut columns = Columns {
+            steps: 0,
+            slot,
+            source: Source::Range(Code::Number(0), Code::Number(0)),
+            scalars: Vec::new(),
+            operations: Vec::new(),
+            guards: Vec::new(),
+            options: Vec::new(),
+        };
+        for told in told {
+            columns.put(told)?;
+        }
+        for guard in guards {
+            let guard = columns.put(guard)?;
+            columns.guards.push(guard);
+        }
+        Some(columns)
+    }
+
     /// Where the number that an expression says will stand.
     fn put(&mut self, code: &Code) -> Option<Operand> {
         if !code.mentions(self.slot) {

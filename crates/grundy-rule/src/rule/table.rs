@@ -5,26 +5,23 @@
 
 use std::fmt;
 
-use rustc_hash::FxHashMap;
-
 use crate::budget::{Exhausted, Meter};
 use crate::engine::grid::queen::queen;
 use crate::engine::sequence::{BLOCK, Limits, Rules, Sequence};
 use crate::engine::subtraction;
 use crate::quotient::Play;
 use crate::reason::{NotCovered, Reason};
-use crate::rule::evaluate::{Evaluator, Halt};
-use crate::rule::marks::Marks;
-use crate::rule::position::MOST;
 use crate::rule::recognise::WYTHOFF;
 use crate::rule::{Evidence, Fault, Measure, Position, Rule};
 
+mod ahead;
+mod filling;
 mod misere;
 mod singles;
 mod taking;
 
+use filling::{Filling, UNKNOWN, slowest_first};
 pub(crate) use singles::Singles;
-use taking::{Scratch, Taking};
 
 /// The values of the positions of a box: every coordinate from 0 to below its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,16 +111,8 @@ impl Table {
     }
 }
 
-/// Not yet worked out.
-const UNKNOWN: u32 = u32::MAX;
-/// Being worked out.
-const OPEN: u32 = u32::MAX - 1;
-
 /// From so many heaps on it is worth looking for an engine that is not seen at once.
 const LONG: usize = 2_000;
-
-/// Options that cost as much as a position.
-const OPTIONS_A_POSITION: u64 = 16;
 
 impl Rule {
     /// The values of all positions whose coordinates are below these sizes.
@@ -254,10 +243,32 @@ impl Rule {
         let cells = cells.ok_or(Unfilled::Exhausted(meter.full(4)))?;
         let bytes = (cells as u64).saturating_mul(4);
         meter.spend(0, bytes).map_err(Unfilled::Exhausted)?;
+        if let [size] = *sizes
+            && let Some(told) = ahead::cells(self, size, play, meter)
+        {
+            return told.map(|cells| Table {
+                sizes: sizes.to_vec(),
+                cells,
+            });
+        }
+        Ok(Table {
+            sizes: sizes.to_vec(),
+            cells: self.one_by_one(sizes, play, meter)?,
+        })
+    }
+
+    /// The values of a box, one position after another.
+    fn one_by_one(
+        &self,
+        sizes: &[usize],
+        play: Play,
+        meter: &mut Meter,
+    ) -> Result<Vec<u32>, Unfilled> {
+        let cells = sizes.iter().product::<usize>();
         let mut unknown = Vec::new();
         unknown
             .try_reserve_exact(cells)
-            .map_err(|_| Unfilled::Exhausted(Exhausted::Bytes(bytes)))?;
+            .map_err(|_| Unfilled::Exhausted(meter.full(4)))?;
         unknown.resize(cells, UNKNOWN);
         let mut filling = Filling::new(self, sizes, unknown, meter, play);
         match (self.measure(), sizes) {
@@ -272,10 +283,7 @@ impl Rule {
             }
             (measure, _) => filling.fill_all(&slowest_first(measure, sizes.len()), cells)?,
         }
-        Ok(Table {
-            sizes: sizes.to_vec(),
-            cells: filling.cells,
-        })
+        Ok(filling.cells)
     }
 
     /// The value of one position, by looking at everything that can follow it.
@@ -286,231 +294,6 @@ impl Rule {
         let mut filling = Filling::new(self, &[], Vec::new(), meter, Play::Normal);
         filling.fill(*position)?;
         Ok(filling.value(position))
-    }
-}
-
-struct Filling<'r> {
-    evaluator: Evaluator<'r>,
-    sizes: &'r [usize],
-    cells: Vec<u32>,
-    beyond: FxHashMap<Position, u32>,
-    meter: &'r mut Meter,
-    marks: Marks,
-    play: Play,
-    unknown: Vec<Position>,
-    scratch: Scratch,
-}
-
-/// What a position outside the box costs.
-const BEYOND: u64 = 2 * (size_of::<Position>() as u64 + 8);
-
-/// The coordinates in the order in which the measure wants them gone through.
-fn slowest_first(measure: &Measure, arity: usize) -> Vec<usize> {
-    let mut order = match measure {
-        Measure::Sum(of) if of.len() == 1 => of.clone(),
-        Measure::Lexicographic(of) => of.clone(),
-        _ => Vec::new(),
-    };
-    order.extend(
-        (0..arity)
-            .rev()
-            .filter(|place| !order.contains(place))
-            .collect::<Vec<_>>(),
-    );
-    order
-}
-
-impl<'r> Filling<'r> {
-    fn new(
-        rule: &'r Rule,
-        sizes: &'r [usize],
-        cells: Vec<u32>,
-        meter: &'r mut Meter,
-        play: Play,
-    ) -> Filling<'r> {
-        let mut evaluator = rule.evaluator(0);
-        evaluator.clock = Some(meter.clone());
-        Filling {
-            evaluator,
-            sizes,
-            cells,
-            beyond: FxHashMap::default(),
-            meter,
-            marks: Marks::default(),
-            play,
-            unknown: Vec::new(),
-            scratch: Scratch::default(),
-        }
-    }
-
-    /// Fills the whole box, the coordinates turning like a counter's wheels.
-    fn fill_all(&mut self, order: &[usize], cells: usize) -> Result<(), Unfilled> {
-        let mut coordinates = vec![0; self.sizes.len()];
-        for _ in 0..cells {
-            self.fill_at(&coordinates)?;
-            for &place in order.iter().rev() {
-                coordinates[place] += 1;
-                if coordinates[place] < self.sizes[place] {
-                    break;
-                }
-                coordinates[place] = 0;
-            }
-        }
-        Ok(())
-    }
-
-    fn fill_at(&mut self, coordinates: &[usize]) -> Result<(), Unfilled> {
-        let mut numbers = [0; MOST];
-        for (number, &coordinate) in numbers.iter_mut().zip(coordinates) {
-            *number = i64::try_from(coordinate).unwrap_or(i64::MAX);
-        }
-        match Position::of(numbers) {
-            Some(position) => self.fill(position),
-            None => Ok(()),
-        }
-    }
-
-    fn value(&self, position: &Position) -> u32 {
-        value(position, self.sizes, &self.cells, &self.beyond)
-    }
-
-    fn set(&mut self, position: &Position, value: u32) -> Result<(), Unfilled> {
-        if let Some(index) = index(position, self.sizes) {
-            self.cells[index] = value;
-        } else if self.beyond.insert(*position, value).is_none() {
-            self.meter.spend(1, BEYOND).map_err(Unfilled::Exhausted)?;
-        }
-        Ok(())
-    }
-
-    /// Works out a position, and before it whatever it depends on.
-    fn fill(&mut self, position: Position) -> Result<(), Unfilled> {
-        if self.value(&position) != UNKNOWN {
-            return Ok(());
-        }
-        if self.look(&position)? {
-            return Ok(());
-        }
-        // Each position stands on the stack twice: to be looked into, and, below what it waits for, to be told.
-        let mut stack = vec![(position, true)];
-        self.wait(&position, &mut stack)?;
-        while let Some((position, waited)) = stack.pop() {
-            self.meter.release(size_of::<(Position, bool)>() as u64);
-            let open = match self.value(&position) {
-                OPEN => true,
-                UNKNOWN => false,
-                _ => continue,
-            };
-            // Whatever is open waits for what stands above it.
-            if open && !waited {
-                return Err(Unfilled::Repeats(position));
-            }
-            if self.look(&position)? {
-                continue;
-            }
-            if open {
-                return Err(Unfilled::Repeats(position));
-            }
-            stack.push((position, true));
-            self.wait(&position, &mut stack)?;
-        }
-        Ok(())
-    }
-
-    /// Marks a position as open and puts what it waits for above it.
-    fn wait(
-        &mut self,
-        position: &Position,
-        stack: &mut Vec<(Position, bool)>,
-    ) -> Result<(), Unfilled> {
-        self.set(position, OPEN)?;
-        let entries = 1 + self.unknown.len() as u64;
-        let bytes = entries * size_of::<(Position, bool)>() as u64;
-        self.meter.spend(0, bytes).map_err(Unfilled::Exhausted)?;
-        stack.extend(self.unknown.drain(..).map(|position| (position, false)));
-        Ok(())
-    }
-
-    /// Tells the value if those of all options are known; otherwise `unknown` holds the positions that are not.
-    fn look(&mut self, position: &Position) -> Result<bool, Unfilled> {
-        let fault = |fault| Unfilled::Fault(fault, *position);
-        self.unknown.clear();
-        if let Some(value) = self.evaluator.value(position).map_err(fault)? {
-            self.meter.spend(1, 0).map_err(Unfilled::Exhausted)?;
-            self.set(position, value)?;
-            return Ok(true);
-        }
-        let steps = self
-            .meter
-            .positions_left()
-            .saturating_mul(OPTIONS_A_POSITION);
-        self.evaluator.steps = steps;
-        self.marks.begin();
-        let room = self
-            .meter
-            .room(size_of::<Position>() as u64 / OPTIONS_A_POSITION);
-        let mut taking = Taking {
-            marks: &mut self.marks,
-            unknown: &mut self.unknown,
-            sizes: self.sizes,
-            cells: &self.cells,
-            beyond: &self.beyond,
-            room,
-            repeats: None,
-            scratch: &mut self.scratch,
-        };
-        let gone_through = self.evaluator.options(position, &mut taking);
-        let repeats = taking.repeats;
-        gone_through.map_err(|halt| match halt {
-            Halt::Fault(found) => fault(found),
-            Halt::Exhausted(exhausted) => Unfilled::Exhausted(exhausted),
-            Halt::Taker(()) if repeats.is_some() => Unfilled::Repeats(repeats.unwrap_or(*position)),
-            Halt::Steps | Halt::Taker(()) => Unfilled::Exhausted(self.meter.full(4)),
-        })?;
-        let taken = steps.saturating_sub(self.evaluator.steps);
-        self.meter
-            .spend(1 + taken / OPTIONS_A_POSITION, 0)
-            .map_err(Unfilled::Exhausted)?;
-        if !self.unknown.is_empty() {
-            return Ok(false);
-        }
-        let value = match self.play {
-            Play::Normal => self.marks.mex(),
-            Play::Misere => self.marks.misere(),
-        };
-        self.set(position, value)?;
-        Ok(true)
-    }
-}
-
-#[inline]
-fn index(position: &Position, sizes: &[usize]) -> Option<usize> {
-    if sizes.is_empty() {
-        return None;
-    }
-    let mut index = 0;
-    for (&number, &size) in position.numbers().iter().zip(sizes).rev() {
-        // A Nim heap's first number is negative.
-        let number = usize::try_from(number)
-            .ok()
-            .filter(|&number| number < size)?;
-        index = index * size + number;
-    }
-    Some(index)
-}
-
-#[inline]
-fn value(
-    position: &Position,
-    sizes: &[usize],
-    cells: &[u32],
-    beyond: &FxHashMap<Position, u32>,
-) -> u32 {
-    match index(position, sizes) {
-        Some(index) => cells[index],
-        None => position
-            .as_nim_heap()
-            .unwrap_or_else(|| beyond.get(position).copied().unwrap_or(UNKNOWN)),
     }
 }
 

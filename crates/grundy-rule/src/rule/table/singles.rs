@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Filling, OPEN, Unfilled};
+use super::Unfilled;
+use super::filling::{Filling, OPEN};
 use crate::budget::Meter;
 use crate::quotient::Play;
 use crate::rule::{Position, Rule};

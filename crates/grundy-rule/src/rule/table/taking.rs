@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::{OPEN, UNKNOWN, value};
+use super::filling::{OPEN, UNKNOWN, value};
 use crate::rule::Position;
 use crate::rule::columns::{Column, Columns, LANES, Lanes, Path, Term};
 use crate::rule::evaluate::{Found, Take};

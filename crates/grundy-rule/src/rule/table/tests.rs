@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 
 use crate::budget::{Budget, Meter};
+use crate::quotient::Play;
 use crate::rule::table::LONG;
 use crate::rule::{Measure, Position, Rule};
 use grundy::{Options, Ruleset};
@@ -202,4 +203,65 @@ fn an_option_that_leaves_nothing_is_worth_0_beside_a_range() {
             );
         }
     }
+}
+
+/// Rules of one number whose options are the heap less the number of a range: ranges, guards, names.
+const RANGES_BELOW: [&str; 12] = [
+    "k in 1..=7",
+    "k in 3..=90",
+    "k in 1..=300",
+    "k in 1..=min(n,9)",
+    "k in 2..=n",
+    "k in 1..",
+    "k in 1..=n/2",
+    "k in 1..=n-3",
+    "k in 1..=n+4",
+    "k in 1..=sqrt(n)",
+    "k in 1..=v[n%4]",
+    "k in 5..3",
+];
+const GUARDS_BELOW: [&str; 14] = [
+    "(n+k) % 3 != 0",
+    "n % k == 0",
+    "gcd(n,k) == 1",
+    "k != 7 and n > 4",
+    "j % 4 < 2",
+    "n > 5 and v[k%4] == 3",
+    "n / (k-3) > 2",
+    "(n-5) % 4 == k % 4",
+    "k^2 <= n and k != 3",
+    "100 / (n-k+3) >= 0",
+    "v[k-4] > 1",
+    "n - 2*k >= 0",
+    "popcount(n-k) % 2 == 0",
+    "n * k * 1000003 % 7 != 2",
+];
+
+/// Filled forwards or one position after another: the same values, and the same that cannot be evaluated.
+#[test]
+fn forwards_as_one_after_another() {
+    let (mut forwards, mut told) = (0, 0);
+    for range in RANGES_BELOW {
+        for guard in GUARDS_BELOW {
+            for option in ["n-k", "n-k+2", "n-k-1", "n-k | n-k-2", "n-j"] {
+                let text =
+                    format!("n -> {option} for {range}, j = k+1 if {guard} where v = [3,1,4,9]");
+                let Ok(rule) = Rule::parse(&text) else {
+                    continue;
+                };
+                for (size, play) in [(1, Play::Normal), (400, Play::Normal), (330, Play::Misere)] {
+                    let mut meter = Meter::new(&Budget::default());
+                    let ours = super::ahead::cells(&rule, size, play, &mut meter);
+                    let mut meter = Meter::new(&Budget::default());
+                    let theirs = rule.one_by_one(&[size], play, &mut meter);
+                    told += 1;
+                    if let Some(ours) = ours {
+                        forwards += 1;
+                        assert_eq!(ours, theirs, "{text} {size}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(3 * forwards > told, "{forwards} of {told}");
 }
