@@ -61,11 +61,10 @@ impl Marks {
         }
     }
 
-    /// Adds values.
+    /// Adds values, none above the greatest.
     #[inline(always)]
-    pub(crate) fn insert_all(&mut self, values: &[u32]) {
+    pub(crate) fn insert_all(&mut self, values: &[u32], greatest: u32) {
         let (last, turn) = (self.marks.len() - 1, self.turn);
-        let greatest = values.iter().fold(0, |most, &value| most.max(value));
         if greatest as usize >= last {
             return values.iter().for_each(|&value| self.insert(value));
         }
@@ -77,20 +76,21 @@ impl Marks {
         }
     }
 
-    /// Adds those values whose lane is not 0.
+    /// Adds those values, none above the greatest, whose lane is not 0; the others are no values afterwards.
     #[inline(always)]
-    pub(crate) fn insert_where(&mut self, values: &[u32], lanes: &[i32]) {
+    pub(crate) fn insert_where(&mut self, values: &mut [u32], greatest: u32, lanes: &[i32]) {
         let (last, turn) = (self.marks.len() - 1, self.turn);
-        let greatest = values.iter().fold(0, |most, &value| most.max(value));
         if greatest as usize >= last {
             let all = values.iter().zip(lanes).filter(|&(_, &lane)| lane != 0);
             return all.for_each(|(&value, _)| self.insert(value));
         }
+        // Without a branch, as nobody can foretell which guards hold, and by whole vectors.
+        for (value, &lane) in values.iter_mut().zip(lanes) {
+            *value = if lane != 0 { *value } else { last as u32 };
+        }
         let marks = &mut self.marks[..];
-        for (&value, &lane) in values.iter().zip(lanes) {
-            // Without a branch: nobody can foretell which guards hold.
-            let place = if lane != 0 { value as usize } else { last };
-            if let Some(mark) = marks.get_mut(place) {
+        for &mut value in values {
+            if let Some(mark) = marks.get_mut(value as usize) {
                 *mark = turn;
             }
         }
@@ -147,8 +147,8 @@ mod tests {
     fn more_values_than_marks() {
         let mut marks = Marks::default();
         marks.begin();
-        marks.insert_all(&(0..(1 << 24) + 5).collect::<Vec<u32>>());
-        marks.insert_all(&[(1 << 24) + 9]);
+        marks.insert_all(&(0..(1 << 24) + 5).collect::<Vec<u32>>(), (1 << 24) + 4);
+        marks.insert_all(&[(1 << 24) + 9], (1 << 24) + 9);
         assert_eq!(marks.mex(), (1 << 24) + 5);
     }
 }

@@ -206,10 +206,17 @@ fn binary(
                     let by = by.trailing_zeros();
                     map(to, one, |one| one >> by);
                 }
+                Numbers::All(by) if a.1 < SMALL => {
+                    let inverse = 1.0 / by as f32;
+                    map(to, one, |one| near(one, by, one as f32 * inverse).0);
+                }
                 Numbers::All(by) => {
                     let divisor = Divisor::new(by);
                     map(to, one, |one| divisor.quotient(one));
                 }
+                Numbers::Each(_) if a.1 < SMALL => zip(to, one, other, |one, by| {
+                    near(one, by, one as f32 / by as f32).0
+                }),
                 Numbers::Each(_) => zip(to, one, other, quotient),
             }
             (a.0 / b.1, a.1 / b.0)
@@ -220,10 +227,17 @@ fn binary(
             }
             match other {
                 Numbers::All(by) if by.count_ones() == 1 => map(to, one, |one| one & (by - 1)),
+                Numbers::All(by) if a.1 < SMALL => {
+                    let inverse = 1.0 / by as f32;
+                    map(to, one, |one| near(one, by, one as f32 * inverse).1);
+                }
                 Numbers::All(by) => {
                     let divisor = Divisor::new(by);
                     map(to, one, |one| divisor.rest(one));
                 }
+                Numbers::Each(_) if a.1 < SMALL => zip(to, one, other, |one, by| {
+                    near(one, by, one as f32 / by as f32).1
+                }),
                 Numbers::Each(_) => zip(to, one, other, |one, by| {
                     one.wrapping_sub(by.wrapping_mul(quotient(one, by)))
                 }),
@@ -295,6 +309,25 @@ pub(super) fn quotient(one: i32, by: i32) -> i32 {
     let near = (f64::from(one) / f64::from(by) + ROUND).to_bits() as u32 as i32;
     let rest = one.wrapping_sub(near.wrapping_mul(by));
     near.wrapping_sub(i32::from(rest < 0))
+}
+
+/// Numbers below it are divided with half the digits, for twice as many lanes: a quotient that was rounded three times is wrong by
+/// less than a half.
+pub(super) const SMALL: i64 = 1 << 21;
+
+/// 2^23: what [`ROUND`] is, with half the digits.
+const SMALL_ROUND: f32 = 8_388_608.0;
+
+/// The quotient of a number below [`SMALL`] by one that is at least 1, and what is left; `quotient` is wrong by less than a half.
+#[inline(always)]
+pub(super) fn near(one: i32, by: i32, quotient: f32) -> (i32, i32) {
+    let near = (quotient + SMALL_ROUND).to_bits() as i32 & 0x7f_ffff;
+    let rest = one.wrapping_sub(near.wrapping_mul(by));
+    let over = i32::from(rest < 0);
+    (
+        near.wrapping_sub(over),
+        rest.wrapping_add(over.wrapping_neg() & by),
+    )
 }
 
 #[inline(always)]

@@ -146,6 +146,7 @@ fn every_divisor_divides() {
         99,
         46_340,
         65_535,
+        (1 << 21) - 1,
         1 << 30,
         i32::MAX - 1,
         i32::MAX,
@@ -167,6 +168,15 @@ fn every_divisor_divides() {
             assert_eq!(divisor.quotient(number), number / by, "{number}/{by}");
             assert_eq!(divisor.rest(number), number % by, "{number}%{by}");
             assert_eq!(super::operations::quotient(number, by), number / by);
+            if i64::from(number) < super::operations::SMALL {
+                let wanted = (number / by, number % by);
+                let inverse = number as f32 * (1.0 / by as f32);
+                let divided = number as f32 / by as f32;
+                for quotient in [inverse, divided] {
+                    let near = super::operations::near(number, by, quotient);
+                    assert_eq!(near, wanted, "{number} by {by}");
+                }
+            }
         }
     }
 }

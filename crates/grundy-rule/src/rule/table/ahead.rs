@@ -16,7 +16,7 @@ use crate::budget::Meter;
 use crate::quotient::Play;
 use crate::rule::Rule;
 use crate::rule::code::{Arrays, Code, Missing};
-use crate::rule::columns::{Column, Columns, LANES, Lanes, Path};
+use crate::rule::columns::{Columns, LANES, Lanes, Path};
 use crate::rule::lines::{put_in, slope};
 use crate::rule::program::MoveClause;
 use crate::rule::step::Step;
@@ -27,6 +27,9 @@ const WASTE: u64 = 2;
 
 /// Numbers that may be evaluated one by one, for each position, before going forwards is given up.
 const SINGLY: usize = 4;
+
+/// Most numbers in the rows of guards that come again.
+const KEPT: i64 = 1 << 18;
 
 /// Values of a bit-set's word.
 const WORD: u32 = u32::BITS;
@@ -43,6 +46,8 @@ struct Way<'p> {
     last: i64,
     /// The guards, in m and k.
     columns: Columns,
+    /// The guards are the same for m and for so much more.
+    period: Option<i64>,
 }
 
 /// The values below a size, of rules whose every option is the heap less the number of a range; `None` for other rules, and where
@@ -81,6 +86,10 @@ pub(super) fn cells(
         lanes: Lanes::default(),
         cells: Vec::new(),
         words: Vec::new(),
+        rows: ways
+            .iter()
+            .map(|way| vec![Vec::new(); way.period.map_or(0, |period| period as usize)])
+            .collect(),
         singly: SINGLY * size,
         size,
         play,
@@ -176,13 +185,18 @@ impl<'p> Way<'p> {
         let in_option = |codes: Vec<Code>| -> Option<Vec<Code>> {
             codes.iter().map(|code| code.with(0, &heap)).collect()
         };
+        let (told, guards) = (in_option(told)?, in_option(guards)?);
+        let all = told.iter().chain(&guards);
+        let period = all.map(|code| period(code, slot)).try_fold(1, common);
+        let room = KEPT / last.saturating_sub(from).saturating_add(1).max(1);
         Some(Way {
             clause,
             slot,
             more,
             from,
             last,
-            columns: Columns::of_guards(slot, &in_option(told)?, &in_option(guards)?)?,
+            columns: Columns::of_guards(slot, &told, &guards)?,
+            period: period.filter(|&period| period <= room),
         })
     }
 
@@ -276,6 +290,40 @@ fn bound(code: &Code) -> Option<i64> {
     }
 }
 
+/// After how much more in slot 0 an expression is surely the same again: it stands in remainders of affine expressions only.
+fn period(code: &Code, slot: usize) -> Option<i64> {
+    if !code.mentions(0) {
+        return Some(1);
+    }
+    let small = |of: &Code, slot| slope(of, slot).is_some_and(|slope| slope.abs() < 1 << 20);
+    match code {
+        Code::Number(_) | Code::Slot(_) => None,
+        Code::Binary(Operator::Remainder, pair, _)
+            if small(&pair[0], 0) && small(&pair[0], slot) && pair[1].constant() > Some(0) =>
+        {
+            pair[1].constant()
+        }
+        Code::Binary(_, pair, _) | Code::Compare(_, pair) => {
+            common(period(&pair[0], slot)?, period(&pair[1], slot))
+        }
+        Code::Not(part) | Code::Element(_, part, _) => period(part, slot),
+        Code::Call(_, parts, _) => {
+            let parts = parts.iter().map(|part| period(part, slot));
+            parts.fold(Some(1), |all, part| common(all?, part))
+        }
+    }
+}
+
+/// The least common multiple, where it is small.
+fn common(one: i64, other: Option<i64>) -> Option<i64> {
+    let other = other?;
+    let (mut a, mut b) = (one, other);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    (one / a).checked_mul(other).filter(|&all| all <= KEPT)
+}
+
 struct Forwards<'r> {
     arrays: &'r Arrays,
     slots: Vec<i64>,
@@ -283,6 +331,8 @@ struct Forwards<'r> {
     cells: Vec<u32>,
     /// By word, that of each heap: which of 32 values its options have.
     words: Vec<Vec<u32>>,
+    /// By way and by the rest of m, the guards from the first number to the last.
+    rows: Vec<Vec<Vec<i32>>>,
     /// Numbers that may still be evaluated one by one.
     singly: usize,
     size: usize,
@@ -309,8 +359,8 @@ impl Forwards<'_> {
                 self.hold(value, meter)?;
             }
             let mut looked = 0;
-            for way in ways {
-                looked += self.mark(way, option, value)?;
+            for (number, way) in ways.iter().enumerate() {
+                looked += self.mark(number, way, option, value)?;
             }
             if let Err(exhausted) = meter.spend(1 + looked / OPTIONS_A_POSITION, 0) {
                 return Some(Err(Unfilled::Exhausted(exhausted)));
@@ -357,10 +407,22 @@ impl Forwards<'_> {
     }
 
     /// Marks a value at all heaps that have this option, and tells how many were looked at.
-    fn mark(&mut self, way: &Way<'_>, option: i64, value: Option<u32>) -> Option<u64> {
+    fn mark(&mut self, at: usize, way: &Way<'_>, option: i64, value: Option<u32>) -> Option<u64> {
         let Some((from, last)) = way.range(option, self.size as i64) else {
             return Some(0);
         };
+        let looked = (last - from + 2) as u64;
+        let row = way.period.map(|period| option.rem_euclid(period) as usize);
+        if let (Some(row), Some(value)) = (row, value) {
+            self.remember(at, way, row);
+            let row = &self.rows[at][row];
+            if let Some(guards) = row.get((from - way.from) as usize..=(last - way.from) as usize) {
+                let heap = (option + from - way.more) as usize;
+                let words = &mut self.words[(value / WORD) as usize][heap..];
+                put(words, 1 << (value % WORD), Some(guards), self.lanes.path);
+                return Some(looked);
+            }
+        }
         self.slots[0] = option;
         let begun = way.columns.begin(&mut self.lanes, &self.slots, self.arrays);
         let mut number = from;
@@ -377,7 +439,8 @@ impl Forwards<'_> {
                     let words = &mut self.words[(value / WORD) as usize];
                     let bit = 1 << (value % WORD);
                     let words = &mut words[heap..heap + self.lanes.count];
-                    put(words, bit, self.lanes.guards(), self.lanes.path);
+                    let guards = self.lanes.guards().map(|guards| &guards[..]);
+                    put(words, bit, guards, self.lanes.path);
                 }
                 (None, value) => {
                     self.singly = self.singly.checked_sub(count)?;
@@ -393,12 +456,40 @@ impl Forwards<'_> {
             }
             number += count as i64;
         }
-        Some((last - from + 2) as u64)
+        Some(looked)
+    }
+
+    /// Evaluates the guards of a row that will come again, if that goes without a fault.
+    fn remember(&mut self, at: usize, way: &Way<'_>, rest: usize) {
+        if !self.rows[at][rest].is_empty() {
+            return;
+        }
+        // A heap below 0 has the guards of those that come a whole number of periods later.
+        self.slots[0] = rest as i64;
+        let begun = way.columns.begin(&mut self.lanes, &self.slots, self.arrays);
+        let mut row = Vec::new();
+        let mut number = way.from;
+        while begun.is_some() && number <= way.last {
+            let count = LANES.min((way.last - number + 1) as usize);
+            let columns = &way.columns;
+            if (columns.fill(&mut self.lanes, number, count, self.arrays)).is_none() {
+                return;
+            }
+            let held = self.lanes.count;
+            match self.lanes.guards() {
+                Some(guards) => row.extend_from_slice(&guards[..held]),
+                None => row.resize(row.len() + held, 1),
+            }
+            // A guard that no lane changes may leave none.
+            row.resize(row.len() + count - held, 0);
+            number += count as i64;
+        }
+        self.rows[at][rest] = row;
     }
 }
 
 /// Sets a bit in the words whose guard holds.
-fn put(words: &mut [u32], bit: u32, guards: Option<&Column>, path: Path) {
+fn put(words: &mut [u32], bit: u32, guards: Option<&[i32]>, path: Path) {
     match path {
         Path::Portable => put_by(words, bit, guards),
         // SAFETY: the path was chosen because the machine has these instructions.
@@ -409,12 +500,12 @@ fn put(words: &mut [u32], bit: u32, guards: Option<&Column>, path: Path) {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn put_avx2(words: &mut [u32], bit: u32, guards: Option<&Column>) {
+fn put_avx2(words: &mut [u32], bit: u32, guards: Option<&[i32]>) {
     put_by(words, bit, guards);
 }
 
 #[inline(always)]
-fn put_by(words: &mut [u32], bit: u32, guards: Option<&Column>) {
+fn put_by(words: &mut [u32], bit: u32, guards: Option<&[i32]>) {
     match guards {
         None => words.iter_mut().for_each(|word| *word |= bit),
         Some(guards) => {

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Unfilled;
-use super::taking::{Scratch, Taking};
+use super::taking::{Known, Scratch, Taking};
 use crate::budget::Meter;
 use crate::quotient::Play;
 use crate::rule::evaluate::{Evaluator, Halt};
@@ -29,6 +29,7 @@ pub(super) struct Filling<'r> {
     play: Play,
     unknown: Vec<Position>,
     scratch: Scratch,
+    known: Known,
 }
 
 /// What a position outside the box costs.
@@ -70,14 +71,19 @@ impl<'r> Filling<'r> {
             play,
             unknown: Vec::new(),
             scratch: Scratch::default(),
+            known: Known::default(),
         }
     }
 
     /// Fills the whole box, the coordinates turning like a counter's wheels.
     pub(super) fn fill_all(&mut self, order: &[usize], cells: usize) -> Result<(), Unfilled> {
         let mut coordinates = vec![0; self.sizes.len()];
-        for _ in 0..cells {
+        for cell in 0..cells {
             self.fill_at(&coordinates)?;
+            if let [_] = self.sizes {
+                self.known.cells = cell + 1;
+                self.known.digits |= self.cells[cell];
+            }
             for &place in order.iter().rev() {
                 coordinates[place] += 1;
                 if coordinates[place] < self.sizes[place] {
@@ -188,6 +194,7 @@ impl<'r> Filling<'r> {
             room,
             repeats: None,
             scratch: &mut self.scratch,
+            known: self.known,
         };
         let gone_through = self.evaluator.options(position, &mut taking);
         let repeats = taking.repeats;

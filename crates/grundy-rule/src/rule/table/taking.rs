@@ -28,6 +28,16 @@ pub(super) struct Taking<'t> {
     pub(super) room: usize,
     pub(super) repeats: Option<Position>,
     pub(super) scratch: &'t mut Scratch,
+    pub(super) known: Known,
+}
+
+/// What is known of the first cells when positions are filled in their order.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Known {
+    /// So many cells hold values.
+    pub(super) cells: usize,
+    /// All binary digits of these values: none of them, and no sum of them, is above it.
+    pub(super) digits: u32,
 }
 
 /// Values of many options, before it is known that all of them are known.
@@ -135,7 +145,9 @@ impl Taking<'_> {
             // Nothing is left: the empty sum is worth 0.
             values[range.clone()].fill(0);
         }
+        let mut greatest = self.known.digits;
         for (number, term) in sum.iter().enumerate() {
+            let mut sure = false;
             let out = if number == 0 {
                 &mut *values
             } else {
@@ -151,6 +163,14 @@ impl Taking<'_> {
             };
             match stride(term, self.sizes, lanes, range.start) {
                 Some((first, 0)) => out.fill(cell(first)),
+                Some((first, 1)) if first >= 0 => {
+                    let first = first as usize;
+                    let Some(read) = cells.get(first..first + out.len()) else {
+                        return false;
+                    };
+                    out.copy_from_slice(read);
+                    sure = first + out.len() <= self.known.cells;
+                }
                 Some((first, -1)) if first >= out.len() as i64 - 1 => {
                     let first = first as usize;
                     let Some(read) = cells.get(first + 1 - out.len()..=first) else {
@@ -159,6 +179,7 @@ impl Taking<'_> {
                     for (value, cell) in out.iter_mut().zip(read.iter().rev()) {
                         *value = *cell;
                     }
+                    sure = first < self.known.cells;
                 }
                 Some((first, apart)) => {
                     for (value, place) in out.iter_mut().zip(0..) {
@@ -172,8 +193,13 @@ impl Taking<'_> {
                     }
                 }
             }
-            if out.iter().fold(0, |most, &value| most.max(value)) >= OPEN {
-                return false;
+            if !sure {
+                let most = out.iter().fold(0, |most, &value| most.max(value));
+                if most >= OPEN {
+                    return false;
+                }
+                // A sum has no digits beyond those of its summands.
+                greatest |= digits(most);
             }
             if number > 0 {
                 for (value, part) in values[range.clone()].iter_mut().zip(&part[range.clone()]) {
@@ -181,21 +207,26 @@ impl Taking<'_> {
                 }
             }
         }
-        let values = &values[range.clone()];
+        let values = &mut values[range.clone()];
         match (&mut positive, lanes.guards()) {
-            (None, None) => self.marks.insert_all(values),
-            (None, Some(holds)) => self.marks.insert_where(values, &holds[range]),
+            (None, None) => self.marks.insert_all(values, greatest),
+            (None, Some(holds)) => self.marks.insert_where(values, greatest, &holds[range]),
             (Some(positive), guards) => {
                 if let Some(guards) = guards {
                     for (positive, guard) in positive.iter_mut().zip(guards) {
                         *positive &= i32::from(*guard != 0);
                     }
                 }
-                self.marks.insert_where(values, &positive[range]);
+                self.marks.insert_where(values, greatest, &positive[range]);
             }
         }
         true
     }
+}
+
+/// The greatest number with as many binary digits.
+fn digits(number: u32) -> u32 {
+    u32::MAX.checked_shr(number.leading_zeros()).unwrap_or(0)
 }
 
 /// Whether no position of the lanes in `range` is beyond the box; those with a negative coordinate are left out.
@@ -330,11 +361,12 @@ impl Take<()> for Taking<'_> {
                         *value = at(one, place);
                     }
                     // What is not known is asked for again, one by one.
-                    if values.iter().fold(0, |most, &value| most.max(value)) >= OPEN {
+                    let greatest = values.iter().fold(0, |most, &value| most.max(value));
+                    if greatest >= OPEN {
                         known = false;
                         break;
                     }
-                    marks.insert_all(values);
+                    marks.insert_all(values, greatest);
                 }
                 known
             }
@@ -353,7 +385,7 @@ impl Take<()> for Taking<'_> {
                         known = false;
                         break;
                     }
-                    marks.insert_all(values);
+                    marks.insert_all(values, digits(greatest));
                 }
                 known
             }
