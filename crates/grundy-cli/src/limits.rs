@@ -73,13 +73,19 @@ fn of_each(
         stop: Some(interrupt.flag()),
         ..Budget::default()
     };
-    if let Some(text) = text(matches, "budget-positions") {
-        budget.positions = scaled(text, 1000).ok_or_else(|| {
-            refuse(
-                words::no_count(text),
-                "grundy solve nim 3 5 7 --budget-positions 20M",
-            )
-        })?;
+    match text(matches, "budget-positions") {
+        Some("none") => budget.positions = u64::MAX,
+        Some(text) => {
+            budget.positions = scaled(text, 1000).ok_or_else(|| {
+                refuse(
+                    words::no_count(text),
+                    "grundy solve nim 3 5 7 --budget-positions 20M",
+                )
+            })?;
+        }
+        // Whoever says how long a question may take means no other end.
+        None if is_told(matches, "budget-time") => budget.positions = u64::MAX,
+        None => {}
     }
     if let Some((flag, text)) = bytes(matches) {
         budget.bytes = scaled(text, 1024).ok_or_else(|| {

@@ -278,11 +278,11 @@ pub(crate) fn winning_moves(winning: &Winning, misere_end: bool) -> Message {
             listed = winning.listed.len()
         ),
         None if winning.listed.is_empty() => message!(
-            "How many winning moves there are is not known",
+            "The number of winning moves is unknown",
             "必胜走法的数目未知"
         ),
         None => message!(
-            "Some winning moves; how many there are is not known",
+            "Some winning moves; their number is unknown",
             "部分必胜走法；总数未知"
         ),
     }

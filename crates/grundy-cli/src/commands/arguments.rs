@@ -27,9 +27,8 @@ pub(crate) fn told(
             return Ok(Exit::Answered);
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let mut command = interface::command(context.lang);
-            // Whoever asks for nothing gets the help, but asked nothing that could be answered.
-            let _ = write!(anstream::stderr(), "{}", command.render_help().ansi());
+            // Whoever asks for nothing is shown what could be asked, but asked nothing that could be answered.
+            let _ = write!(anstream::stderr(), "{}", words::FIRST_STEPS.of(context.lang));
             return Ok(Exit::Usage);
         }
         ErrorKind::InvalidSubcommand => return Err(unknown_command(&found)),

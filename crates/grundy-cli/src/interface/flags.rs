@@ -57,8 +57,8 @@ flags! {
         "With --listen and --join: the file with the token by which processes know each other"
         "与 --listen 和 --join 合用：存有口令的文件，进程以此相认";
     BUDGET_POSITIONS = "budget-positions" Value("N")
-        "Most positions to look at (default: 20M)"
-        "最多考察的局面数（默认 20M）";
+        "Most positions to look at, such as 20M, or none (default: 20M; none with --budget-time)"
+        "最多考察的局面数，如 20M，或 none（默认 20M；给出 --budget-time 时为 none）";
     BUDGET_BYTES = "budget-bytes" Value("SIZE")
         "Most memory for the command, such as 512M (default: 2G)"
         "命令可用的最大内存，如 512M（默认 2G）";

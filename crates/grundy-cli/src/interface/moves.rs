@@ -8,8 +8,8 @@ use super::{Entry, POSITION};
 pub(super) const MOVES: Entry = Entry {
     name: "moves",
     about: Text {
-        en: "Every move of a position, and whether it wins; the machine's choice; what a move was worth",
-        zh: "列出局面的全部走法及其胜负；由机器选一步；评价某一步",
+        en: "Every move of a position, and whether it wins; the computer's choice; what a move was worth",
+        zh: "列出局面的全部走法及其胜负；由电脑选一步；评价某一步",
     },
     usage: "grundy moves [--misere] [--choose [--errs PERCENT] [--seed N]] [--played NUMBER] [--picture FILE] [--json] [--rule RULE] GAME …",
     example: "grundy moves nim 1 2",
@@ -35,10 +35,10 @@ pub(super) const MOVES: Entry = Entry {
 };
 
 flags! {
-    CHOOSE = "choose" Nothing "Let the machine choose a move" "由机器选一步";
+    CHOOSE = "choose" Nothing "Let the computer choose a move" "由电脑选一步";
     ERRS = "errs" Value("PERCENT")
-        "How often the machine plays blindly, from 0 (never, the default) to 100"
-        "机器随意走的百分比，0（默认，从不）至 100";
+        "How often the computer makes a random move, in percent: from 0 (never, the default) to 100"
+        "电脑随意走的百分比，0（默认，从不）至 100";
     SEED = "seed" Value("N")
         "Equal seeds make equal choices (default: 0)"
         "种子相同则选择相同（默认 0）";

@@ -56,7 +56,7 @@ flags! {
         "How often a checkpoint is written: 30s, 5m (default: 60s)"
         "写检查点的间隔：30s、5m（默认 60s）";
     ATLAS = "atlas" Value("FILE")
-        "Instead of one code, all octal codes of up to three digits, into a table that may be gone on with"
+        "Instead of one code, all octal codes of up to three digits, into a resumable table"
         "不是单个码，而是全部不超过三位的八进制码；结果写入可续算的表";
     OCTAL = "octal" Nothing
         "Instead, the periods of all octal codes of up to three digits"

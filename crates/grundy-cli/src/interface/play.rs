@@ -9,8 +9,8 @@ use super::{Entry, POSITION};
 pub(super) const PLAY: Entry = Entry {
     name: "play",
     about: Text {
-        en: "Play a game in the terminal, against the machine or a person",
-        zh: "在终端中对局：与机器、与人，或旁观",
+        en: "Play a game in the terminal, against the computer or a person",
+        zh: "在终端中对局：与电脑、与人，或旁观",
     },
     usage: "grundy play [--misere] [--with machine|person|watch] [--first you|machine] [--errs PERCENT] [--seed N] [--plain] [--rule RULE] GAME …",
     example: "grundy play nim 3 5 7",
@@ -36,11 +36,11 @@ pub(super) const PLAY: Entry = Entry {
 
 flags! {
     WITH = "with" Choice(&["machine", "person", "watch"])
-        "Play with the machine (the default), with a person, or watch the machine play itself: machine, person or watch"
-        "对手：machine（机器，默认）、person（人）或 watch（旁观机器自弈）";
+        "Opponent: machine (the computer, the default), person, or watch (the computer plays itself)"
+        "对手：machine（电脑，默认）、person（人）或 watch（旁观电脑自弈）";
     FIRST = "first" Choice(&["you", "machine"])
-        "Who begins: you (the default) or machine"
-        "谁先走：you（你，默认）或 machine（机器）";
+        "Who moves first: you (the default) or machine (the computer)"
+        "谁先走：you（你，默认）或 machine（电脑）";
     SEED = "seed" Value("N")
         "Equal seeds make equal choices (default: from the clock)"
         "种子相同则选择相同（默认取自时钟）";

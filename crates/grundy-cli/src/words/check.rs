@@ -11,18 +11,18 @@ messages! {
         "Which problem? Name a format of 'grundy judge --list', or give a --rule"
         "哪道题？请给出 'grundy judge --list' 中的格式名，或用 --rule 给出规则";
     /// No program is named.
-    fn which_program() "Which program is to be checked?" "要检查哪个程序？";
+    fn which_program() "--cmd is missing: which program should be checked?" "缺少 --cmd：要检查哪个程序？";
     /// A number of cases that is none.
     fn no_cases(text: &str, most: u64)
-        "'{text}' is no number of cases from 1 to {most}"
+        "expected a number of cases from 1 to {most}, found '{text}'"
         "'{text}' 不是 1 到 {most} 的组数";
     /// A seed that is none.
     fn no_seed(text: &str)
-        "'{text}' is no seed: a number from 0 to 18446744073709551615"
+        "expected a seed from 0 to 18446744073709551615, found '{text}'"
         "'{text}' 不是种子：须为 0 到 18446744073709551615 的数";
     /// A time limit that is none.
     fn no_limit(text: &str)
-        "'{text}' is no time for a run, such as 2s or 500ms"
+        "expected a time limit such as 2s or 500ms, found '{text}'"
         "'{text}' 不是每次运行的时限，例如 2s 或 500ms";
     /// The shell does not start.
     fn cannot_run(error: &io::Error => error.to_string())
@@ -34,11 +34,11 @@ messages! {
         "无法运行 '{command}'：没有这个程序";
     /// The shell may not run the program.
     fn not_runnable(command: &str)
-        "cannot run '{command}': the file is no program, or not executable (chmod +x)"
+        "cannot run '{command}': the file is not a program, or not executable (chmod +x)"
         "无法运行 '{command}'：该文件不是程序，或没有执行权限（chmod +x）";
     /// Nothing to try.
     fn no_case_made()
-        "no case was made up that the judge can answer; ranges in the format, or a larger budget, may help"
+        "could not make up a case that the judge can answer; try giving ranges in the format, or a larger budget"
         "造出的数据评测均无法回答；可在格式中给出 ranges，或放宽预算";
     /// Cases that were right when somebody asked to stop, or a limit was reached.
     fn agreed_until_then(cases: u64)
@@ -50,11 +50,11 @@ messages! {
         "全部一致：{cases} 组（种子 {seed}）";
     /// Numbers for which the program is no good, where nothing says that it must be.
     fn gave_up(size: u64)
-        "With numbers up to {size} it broke or took too long, which is not counted: no range is given for them."
+        "With numbers up to {size} the program failed or ran too long; this is not counted as an error, since no range is given."
         "数达到 {size} 时程序出错或超时，不计为错误：未给出数的范围。";
     /// A largest number that is none.
     fn no_largest(text: &str)
-        "'{text}' is not a largest number to try, from 0 to 9223372036854775807"
+        "expected a largest number to try from 0 to 9223372036854775807, found '{text}'"
         "'{text}' 不是所试的最大数：须为 0 到 9223372036854775807 的数";
     /// Where it failed.
     fn failed_within(cases: u64, seed: u64)

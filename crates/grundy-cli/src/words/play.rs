@@ -14,7 +14,7 @@ labels! {
         /// A move to a draw.
         Draws "draws" "和";
         /// Before the machine's choice.
-        Machine "The machine plays:" "机器走：";
+        Machine "The computer plays:" "电脑走：";
     }
 }
 

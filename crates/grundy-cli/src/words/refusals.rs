@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use grundy::{Message, message};
+use grundy::{Message, Text, message};
 
 use super::shown;
 
@@ -83,9 +83,9 @@ messages! {
     /// A command that reached a limit; `flag` sets it.
     fn over_budget(exhausted: grundy::budget::Exhausted => exhausted.message(), flag: &'static str)
         "{exhausted} ({flag})"
-        "{exhausted}({flag})";
+        "{exhausted}（{flag}）";
     /// Two things to say.
-    fn and(one: Message, other: Message) "{one}; {other}" "{one};{other}";
+    fn and(one: Message, other: Message) "{one}; {other}" "{one}；{other}";
     /// A line that is too long.
     fn line_too_long(most: usize)
         "the line has more than {most} bytes; the longest has an eighth of --budget-bytes, and at most 16 MiB"
@@ -96,8 +96,8 @@ messages! {
         "第 {column} 列：文本不是合法的 UTF-8";
     /// A number of positions that is none.
     fn no_count(found: &str)
-        "--budget-positions: expected a number such as 500000, 20M or 1e9, found '{found}'"
-        "--budget-positions：此处应为 500000、20M 或 1e9 这样的数，却是 '{found}'";
+        "--budget-positions: expected a number such as 500000, 20M, 1e9 or none, found '{found}'"
+        "--budget-positions：此处应为 500000、20M、1e9 或 none 这样的数，却是 '{found}'";
     /// A size that is none.
     fn no_size(flag: &str, found: &str)
         "{flag}: expected a size such as 512M or 2G, found '{found}'"
@@ -133,7 +133,7 @@ messages! {
     /// What a legend says of the values between 1 and the largest.
     fn gradient(largest: u128) "Grundy values 1 to {largest}" "SG 值 1 至 {largest}";
     /// An argument too many.
-    fn one_too_many(found: &str) "the argument '{found}' is one too many" "参数 '{found}' 是多余的";
+    fn one_too_many(found: &str) "unexpected argument '{found}'" "多余的参数 '{found}'";
     /// A value behind an option that takes none.
     fn takes_no_value(option: &str) "{option} takes no value" "{option} 不带值";
     /// A game where a command should stand.
@@ -190,11 +190,37 @@ pub(crate) fn same_file(flags: [&str; 2], [one, other]: [&Path; 2]) -> Message {
     )
 }
 
+/// What one might ask first, for whoever asked nothing.
+pub(crate) const FIRST_STEPS: Text = Text::new(
+        "grundy: impartial combinatorial games. Who wins, by how much, which moves win, and why.
+
+Five things to try:
+  grundy solve nim 3 5 7                           who wins, and why
+  grundy play kayles 8                             play against the computer
+  grundy find --rule 'n -> n-k for k in {1,3,4}'   the pattern of your own game
+  grundy emit hdu1847 --lang cpp                   a program that a judge accepts
+  grundy serve                                     every game drawn, in your browser
+
+'grundy help' lists all commands, 'grundy games' all games.
+",
+        "grundy：公平组合游戏。谁必胜，SG 值是多少，怎么走，为什么。
+
+不妨先试试：
+  grundy solve nim 3 5 7                           谁必胜，为什么
+  grundy play kayles 8                             与电脑对局
+  grundy find --rule 'n -> n-k for k in {1,3,4}'   自己的游戏有什么规律
+  grundy emit hdu1847 --lang cpp                   写出评测机接受的程序
+  grundy serve                                     在浏览器中看图、对局
+
+“grundy help” 列出全部命令，“grundy games” 列出全部游戏。
+",
+);
+
 /// A number below 0 in the place of an option.
 pub(crate) fn negative(found: &str) -> Message {
     message!(
-        "'{found}' is no option, and sizes and numbers of a position cannot be negative",
-        "'{found}' 不是选项；局面中的尺寸和数不能为负",
+        "heaps and other numbers of a position cannot be negative: '{found}'",
+        "局面中的堆和其他数不能为负：'{found}'",
         found = found
     )
 }

@@ -11,13 +11,13 @@ messages! {
     /// Two people.
     fn two_people() "two people" "两人对局";
     /// Two machines.
-    fn two_machines() "the machine against itself" "机器自弈";
+    fn two_machines() "the computer against itself" "电脑自弈";
     /// Whose turn it is, to somebody who plays alone.
     fn your_move() "Your move." "轮到你走。";
     /// Whose turn it is.
     fn to_move(player: &str) "{player} is to move." "轮到{player}走。";
     /// What somebody played.
-    fn has_played(player: &str, mv: Message as move) "{player}: {move}" "{player}:{move}";
+    fn has_played(player: &str, mv: Message as move) "{player}: {move}" "{player}：{move}";
     /// A winning move.
     fn hint_wins(mv: Message as move) "Hint: {move} wins." "提示：「{move}」必胜。";
     /// A move that keeps a draw.
@@ -25,9 +25,9 @@ messages! {
         "Hint: no move is known to win; {move} keeps the draw."
         "提示：没有已知的必胜走法；「{move}」可保持和局。";
     /// There is none.
-    fn hint_none() "No move wins here: hope for an error." "此处没有必胜走法，只能等对手出错。";
+    fn hint_none() "Every move loses here against perfect play: hope for a mistake." "此处每一步都会输，只能等对手出错。";
     /// Nobody knows.
-    fn hint_unknown() "It is not known which move wins here." "此处哪一步必胜尚不清楚。";
+    fn hint_unknown() "Which move wins here is unknown." "此处哪一步必胜尚不清楚。";
     /// How many moves win.
     fn winning_of(winning: usize, count: usize)
         "Winning moves: {winning} of {count}."
@@ -36,30 +36,30 @@ messages! {
     fn would_play(mv: Message as move, game: &str) "{move} → {game}" "{move} → {game}";
     /// A click that does not yet make a move.
     fn more_clicks(count: usize)
-        "A click that is not yet a move ({count} begin so): click further."
+        "Not a whole move yet ({count} moves start so): click again."
         "请继续点击：由此开始的走法有 {count} 种。";
     /// A click that begins one move only.
-    fn begins(mv: Message as move) "This begins: {move}" "由此开始：{move}";
+    fn begins(mv: Message as move) "This starts: {move}" "由此开始：{move}";
     /// A move is begun.
     fn go_on(count: usize)
-        "Now click where it goes on (moves left: {count}); Escape takes the click back."
+        "Now click where the move goes on ({count} possible); Escape takes the click back."
         "请点击下一个元素（还有 {count} 种走法）；Escape 收回。";
     /// A move is complete, and others go on from it.
     fn complete_or_further(mv: Message as move)
-        "Enter plays {move}; a further click goes on."
+        "Enter plays {move}; another click continues it."
         "Enter 走「{move}」；也可继续点击。";
     /// Several moves are clicked alike.
     fn several_alike(count: usize)
-        "This click may mean one of {count} moves: a list asks which."
+        "This click may mean any of {count} moves: choose one from the list."
         "此次点击对应 {count} 种走法，将列出供选择。";
     /// What cannot be clicked.
-    fn not_clickable() "No move begins or goes on there." "此处不能开始或继续任何走法。";
+    fn not_clickable() "No move starts or continues there." "此处不能开始或继续任何走法。";
     /// Moves are chosen from the list here.
     fn from_the_list()
-        "Press m: the moves of this game are chosen from the list."
+        "Press m to choose a move from the list."
         "请按 m：此游戏的走法从列表中选择。";
     /// Nothing to undo or redo.
-    fn nothing_to_undo() "There is no move of yours to take back." "没有可悔的棋。";
+    fn nothing_to_undo() "You have no move to take back." "没有可悔的棋。";
     /// Nothing to redo.
     fn nothing_to_redo() "There is no move to play again." "没有可重走的棋。";
     /// The window.
@@ -68,7 +68,7 @@ messages! {
         "终端太小：至少需要 {columns} × {rows}。";
     /// A position that nobody plays by hand.
     fn too_large_to_play()
-        "the position has too many moves to be played by hand; 'grundy solve' tells who wins and how"
+        "this position has too many moves to play by hand; 'grundy solve' says who wins and how"
         "该局面的走法太多，无法手动对局；可用 'grundy solve' 求胜负与走法";
     /// What is asked for where lines are read.
     fn plain_ask(count: usize)
@@ -91,7 +91,7 @@ messages! {
         "The game is over, so '{line}' is no move. Expected: undo, new, why, help or quit."
         "对局已结束，'{line}' 不是走法。应为：悔棋（undo）、新局（new）、理由（why）、帮助（help）或退出（quit）。";
     /// What is played, and by whom.
-    fn plain_begin(play: &str, pairing: Message) "{play}; {pairing}" "{play};{pairing}";
+    fn plain_begin(play: &str, pairing: Message) "{play}; {pairing}" "{play}；{pairing}";
     /// When lines end before the game.
     fn plain_stopped() "The game ends here, unfinished." "对局到此结束，未分胜负。";
     /// A game of machines that does not end.
@@ -108,9 +108,9 @@ labels! {
         /// Somebody at the keyboard.
         You "You" "你";
         /// The opponent.
-        Machine "The machine" "机器";
+        Machine "The computer" "电脑";
         /// The opponent, where there is little room.
-        ShortMachine "Machine" "机器";
+        ShortMachine "Computer" "电脑";
         /// The one who begins, where there is little room.
         ShortFirst "First" "先手";
         /// The other.
@@ -207,19 +207,19 @@ nim 2 5        走到该局面
 /// Who plays against whom, at the top.
 pub(crate) fn you_and_machine(you_begin: bool, errs: u8) -> Message {
     match (you_begin, errs) {
-        (true, 0) => message!("you against the machine, you begin", "你对机器，你先走"),
+        (true, 0) => message!("you against the computer; you move first", "你对电脑，你先走"),
         (false, 0) => message!(
-            "you against the machine, which begins",
-            "你对机器，机器先走"
+            "you against the computer, which moves first",
+            "你对电脑，电脑先走"
         ),
         (true, _) => message!(
-            "you against a machine that errs {errs} times in 100, you begin",
-            "你对机器（每 100 步随意走 {errs} 步），你先走",
+            "you against a computer that makes a random move {errs}% of the time; you move first",
+            "你对电脑（{errs}% 的步数随意走），你先走",
             errs = errs
         ),
         (false, _) => message!(
-            "you against a machine that errs {errs} times in 100 and begins",
-            "你对机器（每 100 步随意走 {errs} 步），机器先走",
+            "you against a computer that makes a random move {errs}% of the time and moves first",
+            "你对电脑（{errs}% 的步数随意走），电脑先走",
             errs = errs
         ),
     }
@@ -229,20 +229,20 @@ pub(crate) fn you_and_machine(you_begin: bool, errs: u8) -> Message {
 pub(crate) fn you_and_the_end(won: bool, play: Play) -> Message {
     match (won, play) {
         (true, Play::Normal) => message!(
-            "You win: the machine cannot move, and who cannot move loses.",
-            "你胜：机器无法行动，不能行动者负。"
+            "The computer has no move left, so you win.",
+            "电脑无路可走，你胜。"
         ),
         (true, Play::Misere) => message!(
-            "You win: you cannot move, and under misère play that wins.",
-            "你胜：你无法行动，反规则下不能行动者胜。"
+            "You have no move left, and under misère play that wins: you win.",
+            "你无路可走，而反规则下无路可走者胜：你胜。"
         ),
         (false, Play::Normal) => message!(
-            "The machine wins: you cannot move, and who cannot move loses.",
-            "机器胜：你无法行动，不能行动者负。"
+            "You have no move left, so the computer wins.",
+            "你无路可走，电脑胜。"
         ),
         (false, Play::Misere) => message!(
-            "The machine wins: it cannot move, and under misère play that wins.",
-            "机器胜：它无法行动，反规则下不能行动者胜。"
+            "The computer has no move left, and under misère play that wins: the computer wins.",
+            "电脑无路可走，而反规则下无路可走者胜：电脑胜。"
         ),
     }
 }
@@ -251,13 +251,13 @@ pub(crate) fn you_and_the_end(won: bool, play: Play) -> Message {
 pub(crate) fn the_end(winner: &str, play: Play) -> Message {
     match play {
         Play::Normal => message!(
-            "{winner} wins: the other cannot move, and who cannot move loses.",
-            "{winner}胜：对方无法行动，不能行动者负。",
+            "{winner} wins: the other player has no move left.",
+            "{winner}胜：对方无路可走。",
             winner = winner
         ),
         Play::Misere => message!(
-            "{winner} wins: no move is left, and under misère play who cannot move wins.",
-            "{winner}胜：已无法行动，反规则下不能行动者胜。",
+            "{winner} has no move left, and under misère play that wins.",
+            "{winner}无路可走，而反规则下无路可走者胜：{winner}胜。",
             winner = winner
         ),
     }

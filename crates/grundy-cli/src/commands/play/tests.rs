@@ -145,8 +145,8 @@ const GAMES: [&str; 12] = [
 #[test]
 fn games_are_played_to_the_end_by_keys() {
     for (lang, won, lost) in [
-        (Lang::En, "You win:", "The machine wins:"),
-        (Lang::Zh, "你胜：", "机器胜："),
+        (Lang::En, "so you win", "so the computer wins"),
+        (Lang::Zh, "你胜。", "电脑胜。"),
     ] {
         for game in GAMES {
             let mut app = app(game, lang);
