@@ -4,6 +4,7 @@
 //! Games on one heap or on two coordinates need not tell anything: their scene and its clicks are read off their options. A
 //! move that no click makes is chosen from the list of moves. Nobody who draws has to know the rules.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::number::Natural;
@@ -93,19 +94,22 @@ pub enum Cell {
     Tails,
     /// So many coins on one another.
     Stack(u64),
+    /// A letter.
+    Letter(char),
 }
 
 impl Cell {
-    /// Its name in data.
-    pub fn word(self) -> &'static str {
-        match self {
+    /// Its name in data; of a letter the letter itself.
+    pub fn word(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
             Cell::Empty => "",
             Cell::Coin => "coin",
             Cell::Dollar => "dollar",
             Cell::Heads => "heads",
             Cell::Tails => "tails",
             Cell::Stack(_) => "stack",
-        }
+            Cell::Letter(letter) => return Cow::Owned(letter.to_string()),
+        })
     }
 }
 
@@ -122,18 +126,21 @@ pub enum Square {
     Black,
     /// Nothing any more.
     Gone,
+    /// A letter.
+    Letter(char),
 }
 
 impl Square {
-    /// Its name in data.
-    pub fn word(self) -> &'static str {
-        match self {
+    /// Its name in data; of a letter the letter itself.
+    pub fn word(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
             Square::Full => "full",
             Square::Poison => "poison",
             Square::White => "white",
             Square::Black => "black",
             Square::Gone => "gone",
-        }
+            Square::Letter(letter) => return Cow::Owned(letter.to_string()),
+        })
     }
 }
 

@@ -4,6 +4,7 @@ use grundy::scene::{Cell, Clicks, Scene};
 use grundy::{Budget, Game, Lang, Mark, Outcome};
 use grundy_play::{Board, Chosen, layout};
 use serde::{Deserialize, Serialize, Serializer};
+use std::borrow::Cow;
 
 use crate::json::{self, Digits, Fixed, Sentence};
 use crate::solve::Position;
@@ -248,7 +249,7 @@ enum Picture<'a> {
     Board {
         width: usize,
         height: usize,
-        cells: Vec<&'static str>,
+        cells: Vec<Cow<'static, str>>,
     },
     Graph {
         vertices: Vec<Vertex<'a>>,
@@ -259,7 +260,7 @@ enum Picture<'a> {
 
 #[derive(Serialize)]
 struct StripCell {
-    mark: &'static str,
+    mark: Cow<'static, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u64>,
 }

@@ -28,7 +28,11 @@ pub(crate) fn told(
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             // Whoever asks for nothing is shown what could be asked, but asked nothing that could be answered.
-            let _ = write!(anstream::stderr(), "{}", words::FIRST_STEPS.of(context.lang));
+            let _ = write!(
+                anstream::stderr(),
+                "{}",
+                words::FIRST_STEPS.of(context.lang)
+            );
             return Ok(Exit::Usage);
         }
         ErrorKind::InvalidSubcommand => return Err(unknown_command(&found)),

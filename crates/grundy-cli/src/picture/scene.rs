@@ -322,6 +322,10 @@ fn strip(cells: &[Cell]) -> Block {
             Cell::Tails => Some((PALE, String::new())),
             Cell::Dollar => Some((WOOD, "$".to_owned())),
             Cell::Stack(coins) => Some((COIN, coins.to_string())),
+            Cell::Letter(letter) => {
+                centred(&mut body, middle, down, INK, &escaped(&letter.to_string()));
+                None
+            }
         };
         if let Some((fill, sign)) = written {
             disc(&mut body, middle, down, 10, fill);
@@ -368,6 +372,11 @@ fn board(width: usize, squares: &[Square]) -> Block {
                     body,
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{INK}\"/>"
                 );
+            }
+            Square::Letter(letter) => {
+                square(&mut body, x, y, "#ffffff");
+                let letter = escaped(&letter.to_string());
+                centred(&mut body, x + ROOM / 2, y + ROOM / 2, INK, &letter);
             }
             Square::Gone => {
                 let _ = writeln!(

@@ -192,7 +192,7 @@ pub(crate) fn same_file(flags: [&str; 2], [one, other]: [&Path; 2]) -> Message {
 
 /// What one might ask first, for whoever asked nothing.
 pub(crate) const FIRST_STEPS: Text = Text::new(
-        "grundy: impartial combinatorial games. Who wins, by how much, which moves win, and why.
+    "grundy: impartial combinatorial games. Who wins, by how much, which moves win, and why.
 
 Five things to try:
   grundy solve nim 3 5 7                           who wins, and why
@@ -203,7 +203,7 @@ Five things to try:
 
 'grundy help' lists all commands, 'grundy games' all games.
 ",
-        "grundy：公平组合游戏。谁必胜，SG 值是多少，怎么走，为什么。
+    "grundy：公平组合游戏。谁必胜，SG 值是多少，怎么走，为什么。
 
 不妨先试试：
   grundy solve nim 3 5 7                           谁必胜，为什么

@@ -207,7 +207,10 @@ nim 2 5        走到该局面
 /// Who plays against whom, at the top.
 pub(crate) fn you_and_machine(you_begin: bool, errs: u8) -> Message {
     match (you_begin, errs) {
-        (true, 0) => message!("you against the computer; you move first", "你对电脑，你先走"),
+        (true, 0) => message!(
+            "you against the computer; you move first",
+            "你对电脑，你先走"
+        ),
         (false, 0) => message!(
             "you against the computer, which moves first",
             "你对电脑，电脑先走"

@@ -10,7 +10,7 @@ use crate::kinds;
 use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError};
 use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
-use crate::scene::{Clicks, DotMark, Draw, Line, MOST_DRAWN, Mark, Scene, graph};
+use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Scene, Square};
 use crate::text::Message;
 
 use super::board::OUTSIDE;
@@ -85,31 +85,33 @@ impl Ruleset for Patterns {
 }
 
 impl Draw<Board, Placed> for Patterns {
-    /// The cells as points with their letters, beside each other as on the board.
+    /// The letters on squares, as the board is written.
     fn scene(&self, board: &Board) -> Option<Scene> {
-        let (height, width) = (board.height(), board.width);
         if board.cells.len() > MOST_DRAWN || board.cells.is_empty() {
             return None;
         }
-        let names: Vec<String> = (board.cells.iter())
-            .map(|&letter| self.inner.letters[usize::from(letter)].to_string())
+        // The lowest row comes first.
+        let rows = board.cells.chunks(board.width).rev();
+        let squares = rows
+            .flatten()
+            .map(|&letter| {
+                let known = self.inner.letters.get(usize::from(letter));
+                known.map_or(Square::Gone, |&known| Square::Letter(known))
+            })
             .collect();
-        let place = |row: usize, column: usize| (row * width + column) as u32;
-        let across = (0..height).flat_map(|row| {
-            (1..width).map(move |column| (place(row, column - 1), place(row, column)))
-        });
-        let down = (1..height).flat_map(|row| {
-            (0..width).map(move |column| (place(row - 1, column), place(row, column)))
-        });
-        let edges = across
-            .chain(down)
-            .map(|(from, to)| Line::new(from, to, false));
-        graph(names.iter().map(String::as_str), |_| DotMark::Plain, edges)
+        Some(Scene::Board {
+            width: board.width,
+            squares,
+        })
     }
 
     /// The cells of the pattern, in the order of rows.
-    fn clicks(&self, _: &Board, mv: &Placed, _: &[Board]) -> Vec<Clicks> {
-        vec![mv.0.iter().map(|&(place, _)| Mark::Vertex(place)).collect()]
+    fn clicks(&self, board: &Board, mv: &Placed, _: &[Board]) -> Vec<Clicks> {
+        let square = |&(place, _): &(usize, u8)| {
+            let (row, column) = (place / board.width, place % board.width);
+            Mark::Square(column as u64, (board.height() - 1 - row) as u64)
+        };
+        vec![mv.0.iter().map(square).collect()]
     }
 }
 

@@ -8,7 +8,7 @@ use crate::kinds;
 use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError};
 use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
-use crate::scene::{Clicks, DotMark, Draw, Line, MOST_DRAWN, Mark, Scene, graph};
+use crate::scene::{Cell, Clicks, DotMark, Draw, Line, MOST_DRAWN, Mark, Scene, graph};
 use crate::text::Message;
 
 use super::{Rewriting, Word, replaced};
@@ -88,22 +88,22 @@ impl Ruleset for Rewriting {
 }
 
 impl Draw<Word, Replaced> for Rewriting {
-    /// The letters in a row or a ring, each a point with its letter.
+    /// The letters on squares in a row, or in a ring, where each is a point with its letter.
     fn scene(&self, word: &Word) -> Option<Scene> {
         let length = word.0.len();
         if length > MOST_DRAWN || length == 0 {
             return None;
+        }
+        if !self.program().cyclic {
+            let letter = |&letter: &u8| Cell::Letter(self.letters()[usize::from(letter)]);
+            return Some(Scene::Strip(word.0.iter().map(letter).collect()));
         }
         let names: Vec<String> = word
             .0
             .iter()
             .map(|letter| self.written(&[*letter]))
             .collect();
-        let last = if self.program().cyclic && length > 2 {
-            length
-        } else {
-            length - 1
-        };
+        let last = if length > 2 { length } else { length - 1 };
         let edges = (0..last).map(|place| {
             let (from, to) = (place as u32, ((place + 1) % length) as u32);
             Line::new(from, to, false)
@@ -114,11 +114,11 @@ impl Draw<Word, Replaced> for Rewriting {
     /// The letters that are replaced, one after the other.
     fn clicks(&self, word: &Word, mv: &Replaced, _: &[Word]) -> Vec<Clicks> {
         let length = word.0.len().max(1);
-        vec![
-            (mv.start..mv.end)
-                .map(|place| Mark::Vertex(place % length))
-                .collect(),
-        ]
+        let mark = |place: usize| match self.program().cyclic {
+            true => Mark::Vertex(place % length),
+            false => Mark::Cell(place as u64),
+        };
+        vec![(mv.start..mv.end).map(mark).collect()]
     }
 }
 

@@ -5,7 +5,9 @@
 
 import { s } from "../dom.js";
 import { say } from "../words.js";
-import { blank, item } from "./common.js";
+import { blank, item, label } from "./common.js";
+
+const MARKS = { full: true, poison: true, white: true, black: true, gone: true };
 
 /** Draws a scene of kind "board". */
 export function draw(scene) {
@@ -19,13 +21,17 @@ export function draw(scene) {
     const row = Math.floor(at / width);
     const x = 10 + column * side;
     const y = 10 + (height - 1 - row) * side;
-    const square = s("rect", { class: bar ? `tile bar ${state}` : `tile ${state}`, x: x + 1.5, y: y + 1.5, width: side - 3, height: side - 3, rx: side / 7 });
+    // A letter is a name of one character.
+    const letter = state.length > 0 && !(state in MARKS);
+    const kind = letter ? "letter" : state;
+    const square = s("rect", { class: bar ? `tile bar ${kind}` : `tile ${kind}`, x: x + 1.5, y: y + 1.5, width: side - 3, height: side - 3, rx: side / 7 });
     const shapes = [square];
     if (bar && state === "full") shapes.push(s("rect.bevel", { x: x + side * 0.2, y: y + side * 0.2, width: side * 0.6, height: side * 0.6, rx: side / 12 }));
     if (state === "white" || state === "black") shapes.push(s(`circle.disc.${state}`, { cx: x + side / 2, cy: y + side / 2, r: side * 0.38 }));
     if (state === "poison") shapes.push(poison(x + side / 2, y + side / 2, side / 50));
+    if (letter) shapes.push(label(x + side / 2, y + side / 2, state, { class: "letter", "font-size": side * 0.5 }));
     const name = `${column + 1},${row + 1}`;
-    const one = item(`c${column},${row}`, say("squareWith", { name, mark: say(state) }), { x, y, width: side, height: side }, ...shapes);
+    const one = item(`c${column},${row}`, say("squareWith", { name, mark: letter ? state : say(state) }), { x, y, width: side, height: side }, ...shapes);
     drawing.items.set(`c${column},${row}`, one);
     drawing.nodes.push(one.node);
   });

@@ -8,6 +8,11 @@ import { blank, item, label } from "./common.js";
 
 const WORDS_OF_MARK = { coin: "coin", dollar: "dollar", heads: "heads", tails: "tails", white: "white", black: "black" };
 
+/** Whether a letter stands on a square: its mark is the letter itself. */
+function isLetter(cell) {
+  return [...(cell.mark ?? "")].length === 1;
+}
+
 function side(count) {
   return count <= 12 ? 54 : count <= 20 ? 46 : count <= 40 ? 38 : 32;
 }
@@ -25,6 +30,7 @@ function mark(cell, x, y, size) {
     return s("g.figure", {}, stones);
   }
   if (!cell.mark) return null;
+  if (isLetter(cell)) return s("g.figure", {}, label(middle.x, middle.y, cell.mark, { class: "letter", "font-size": size * 0.5 }));
   const disc = s("circle", { class: `disc ${cell.mark}`, cx: middle.x, cy: middle.y, r: radius });
   if (cell.mark === "coin" || cell.mark === "dollar") return s("g.figure", {}, disc, s("circle.rim", { cx: middle.x, cy: middle.y, r: radius * 0.68 }));
   if (cell.mark === "heads" || cell.mark === "tails") {
@@ -36,6 +42,7 @@ function mark(cell, x, y, size) {
 function named(cell, at) {
   const name = cell.label ?? String(at);
   if (cell.mark === "stack") return say("squareWith", { name, mark: say("stack", { count: cell.count ?? 0 }) });
+  if (isLetter(cell)) return say("squareWith", { name, mark: cell.mark });
   const word = WORDS_OF_MARK[cell.mark];
   return word ? say("squareWith", { name, mark: say(word) }) : say("square", { name });
 }

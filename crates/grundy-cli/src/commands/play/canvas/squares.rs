@@ -127,11 +127,12 @@ impl CellCanvas {
         for (place, &square) in squares.iter().enumerate() {
             let (x, y) = (place % wide, place / wide);
             let (text, look) = match square {
-                Square::Full => ("■", Look::Stone),
-                Square::Poison => ("×", Look::Poison),
-                Square::White => ("○", Look::Thing),
-                Square::Black => ("●", Look::Thing),
-                Square::Gone => ("·", Look::Gone),
+                Square::Full => ("■".into(), Look::Stone),
+                Square::Poison => ("×".into(), Look::Poison),
+                Square::White => ("○".into(), Look::Thing),
+                Square::Black => ("●".into(), Look::Thing),
+                Square::Gone => ("·".into(), Look::Gone),
+                Square::Letter(letter) => (letter.to_string(), Look::Thing),
             };
             let glyph = Glyph::new(3 * x + 1, high - 1 - y, text, look);
             self.glyphs
@@ -148,5 +149,6 @@ fn lying(cell: Cell, lang: Lang) -> (String, Look) {
         Cell::Heads => (TerminalWord::Heads.of(lang).to_owned(), Look::Thing),
         Cell::Tails => (TerminalWord::Tails.of(lang).to_owned(), Look::Gone),
         Cell::Stack(count) => (count.to_string(), Look::Thing),
+        Cell::Letter(letter) => (letter.to_string(), Look::Thing),
     }
 }
