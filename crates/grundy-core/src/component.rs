@@ -24,7 +24,7 @@ use crate::nimber::Nimber;
 use crate::number::Natural;
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::reason::{NoTheorem, NotCovered, Reason};
-use crate::ruleset::{CountedMoves, Moves, Options, Ruleset, Step, Stop};
+use crate::ruleset::{CountedMoves, Moves, Options, Ruleset, Step, Stop, step};
 use crate::scene::{Drawn, Turn};
 use crate::text::Message;
 use crate::theory::Engine;
@@ -795,14 +795,10 @@ impl<R: Ruleset> Component for Single<R> {
 
     fn steps(&self, limit: usize) -> Result<Vec<Step<Box<dyn Component>>>, Stop> {
         let options = self.told(limit)?;
-        let step = |(mv, to): (&R::Move, &[R::Position])| Step {
-            message: self.rules().describe(&self.position, mv),
-            to: to
-                .iter()
-                .map(|position| self.handle.component(position.clone()))
-                .collect(),
-        };
-        Ok(options.iter().map(step).collect())
+        let all = options.iter();
+        let steps = all.map(|(mv, to)| step(self.rules(), &self.position, mv, to));
+        let moves = Moves::all(steps.collect(), usize::MAX);
+        Ok(self.erase(moves).listed)
     }
     fn drawn(&self, limit: usize) -> Drawn<Box<dyn Component>> {
         let drawn = drawn::drawn(self.rules(), &self.position, limit, |heap| {

@@ -54,6 +54,13 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
         false
     }
 
+    /// What a move leaves as the player sees it, where that is not written like the sum that was pushed: boards whose pieces are cut
+    /// out and turned for search stay whole, as they lie, for whoever plays. It must be worth the same. `None`: what was pushed is seen.
+    fn seen(&self, position: &Self::Position, mv: &Self::Move) -> Option<Self::Position> {
+        let _ = (position, mv);
+        None
+    }
+
     /// Whether every play from a position ends. Where it may not, values come only from engines that notice.
     fn ends(&self, position: &Self::Position) -> bool {
         let _ = position;
@@ -75,6 +82,22 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     /// What the ruleset offers beyond its rules; with nothing, it is answered by search.
     fn capabilities(&self) -> Capabilities<'_, Self> {
         Capabilities::NONE
+    }
+}
+
+/// A move as whoever plays sees it.
+pub(crate) fn step<R: Ruleset>(
+    rules: &R,
+    position: &R::Position,
+    mv: &R::Move,
+    to: &[R::Position],
+) -> Step<R::Position> {
+    Step {
+        message: rules.describe(position, mv),
+        to: match rules.seen(position, mv) {
+            Some(seen) => vec![seen],
+            None => to.to_vec(),
+        },
     }
 }
 

@@ -240,6 +240,10 @@ impl Ruleset for Clobber {
         true
     }
 
+    fn seen(&self, board: &Board, &(from, to): &(u128, u128)) -> Option<Board> {
+        Some(board.after(from, to))
+    }
+
     fn describe(&self, board: &Board, &(from, to): &(u128, u128)) -> Message {
         let (row, column) = board.grid.first(from);
         let (row, column) = (u32::from(row) + 1, u32::from(column) + 1);

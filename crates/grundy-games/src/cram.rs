@@ -78,6 +78,16 @@ impl Board {
         row < self.rows && column < self.columns && self.free & self.bit(row, column) != 0
     }
 
+    /// The board once a domino lies there.
+    fn after(&self, (row, column, across): (u8, u8, bool)) -> Board {
+        let (down, right) = if across { (0, 1) } else { (1, 0) };
+        let laid = self.bit(row, column) | self.bit(row + down, column + right);
+        Board {
+            free: self.free & !laid,
+            ..*self
+        }
+    }
+
     /// The connected pieces of two squares or more, each cut out and turned to its least form.
     fn pieces(&self) -> Vec<Board> {
         let (mut left, mut pieces) = (self.free, Vec::new());
@@ -184,12 +194,8 @@ impl Ruleset for Cram {
                         (row + 1, column)
                     };
                     if board.is_free(row, column) && board.is_free(second.0, second.1) {
-                        let laid = board.bit(row, column) | board.bit(second.0, second.1);
-                        let left = Board {
-                            free: board.free & !laid,
-                            ..*board
-                        };
-                        options.push((row, column, across), &left.pieces())?;
+                        let mv = (row, column, across);
+                        options.push(mv, &board.after(mv).pieces())?;
                     }
                 }
             }
@@ -200,6 +206,10 @@ impl Ruleset for Cram {
     /// The pieces are turned, the board that the player sees is not.
     fn keeps_apart(&self) -> bool {
         true
+    }
+
+    fn seen(&self, board: &Board, mv: &(u8, u8, bool)) -> Option<Board> {
+        Some(board.after(*mv))
     }
 
     fn describe(&self, _: &Board, &(row, column, across): &(u8, u8, bool)) -> Message {

@@ -156,6 +156,10 @@ impl Ruleset for TacTix {
         true
     }
 
+    fn seen(&self, board: &Board, run: &Run) -> Option<Board> {
+        Some(board.after(run))
+    }
+
     fn describe(&self, board: &Board, run: &Run) -> Message {
         let place = |square| {
             let (row, column) = board.grid.first(square);

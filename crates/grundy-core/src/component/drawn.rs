@@ -1,6 +1,6 @@
 //! A component as it is drawn: by what its ruleset tells, or by what its options show.
 
-use crate::ruleset::{Options, Ruleset};
+use crate::ruleset::{Options, Ruleset, Step, step};
 use crate::scene::{Clicks, Drawn, MOST_DRAWN, Mark, Piece, Scene, Turn, heap_clicks};
 
 /// The scene of a position, with its moves where there are at most `limit`; `at` gives the position of a heap.
@@ -37,11 +37,14 @@ pub(super) fn drawn<R: Ruleset>(
                 let more: Vec<Clicks> = more.collect();
                 turn.clicks.extend(more);
             }
-            None => turns.push(Turn {
-                message: rules.describe(position, mv),
-                to: to.to_vec(),
-                clicks,
-            }),
+            None => {
+                let Step { message, to } = step(rules, position, mv, to);
+                turns.push(Turn {
+                    message,
+                    to,
+                    clicks,
+                });
+            }
         }
     }
     Drawn {

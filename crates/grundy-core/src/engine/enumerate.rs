@@ -5,7 +5,7 @@ use crate::nimber::Nimber;
 use crate::number::Natural;
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::reason::{NoTheorem, Reason, TooLarge};
-use crate::ruleset::{Capabilities, CountedMoves, Moves, Options, Ruleset, Step};
+use crate::ruleset::{Capabilities, CountedMoves, Moves, Options, Ruleset, step};
 use crate::theory::Engine;
 
 /// More options than this are not gone through to count the winning ones.
@@ -59,11 +59,7 @@ pub fn loopy_moves<R: Ruleset>(
         if let [only] = to
             && theorem.value(only) == LoopyValue::Finite(target.clone())
         {
-            let step = Step {
-                message: rules.describe(position, mv),
-                to: to.to_vec(),
-            };
-            found.push((step, theorem.counter(only)));
+            found.push((step(rules, position, mv, to), theorem.counter(only)));
         }
     }
     Ok(found)
@@ -172,10 +168,7 @@ fn those<R: Ruleset>(
         if is_wanted(sum, work)? {
             count += 1;
             if listed.len() < work.listed {
-                listed.push(Step {
-                    message: rules.describe(position, mv),
-                    to: sum.to_vec(),
-                });
+                listed.push(step(rules, position, mv, sum));
             }
         }
     }
