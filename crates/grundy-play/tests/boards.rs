@@ -251,3 +251,26 @@ fn each_way_to_make_a_move_can_be_clicked() {
         assert_eq!(board.moves[0].clicks.len(), ways, "{text}");
     }
 }
+
+/// Search cuts boards into pieces and turns them; whoever plays sees the board as it lies.
+#[test]
+fn boards_stay_as_they_lie() {
+    for (game, mv, after) in [
+        ("cram 2x3", "lay across at row 1, column 1", "cram xx./..."),
+        ("cram 1x5", "lay across at row 1, column 2", "cram .xx.."),
+        ("tactix 2x3", "take row 1, column 1", "tactix .oo/ooo"),
+        (
+            "clobber xox/oxo",
+            "move from row 2, column 3 onto row 1, column 3",
+            "clobber xoo/ox.",
+        ),
+    ] {
+        let board = Board::new(&game.parse().expect("a game"), Play::Normal, &budget());
+        let told = |one: &&grundy_play::Move| one.message.render(grundy::Lang::En) == mv;
+        let found = board.moves.iter().find(told).expect(mv);
+        assert_eq!(found.game.to_string(), after, "{game}: {mv}");
+        // What is left is worth what search says of its pieces.
+        let after = Solver::new().solve(&found.game, Play::Normal).outcome;
+        assert_eq!(after, found.after, "{game}: {mv}");
+    }
+}
