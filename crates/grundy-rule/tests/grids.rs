@@ -129,7 +129,7 @@ fn next(board: &[Vec<u8>], images: &[[Vec<Vec<u8>>; 2]], torus: bool) -> Boards 
 #[test]
 fn values_and_misere_as_by_plain_placing() {
     type Pairs = &'static [(&'static [&'static str], &'static [&'static str])];
-    let cases: [(&str, Pairs, bool, &str); 6] = [
+    let cases: [(&str, Pairs, bool, &str); 8] = [
         ("grid \"..\" -> \"##\"", &[(&[".."], &["##"])], false, ".#"),
         (
             "grid torus \"..\" -> \"##\"",
@@ -140,6 +140,18 @@ fn values_and_misere_as_by_plain_placing() {
         (
             "grid \". /..\" -> \"# /##\"",
             &[(&[". ", ".."], &["# ", "##"])],
+            false,
+            ".#",
+        ),
+        (
+            "grid \" ../.. \" -> \" ##/## \"; \"...\" -> \"##x\"",
+            &[(&[" ..", ".. "], &[" ##", "## "]), (&["..."], &["##x"])],
+            false,
+            ".#x",
+        ),
+        (
+            "grid \"../..\" -> \"##/##\"; \"..\" -> \"##\"",
+            &[(&["..", ".."], &["##", "##"]), (&[".."], &["##"])],
             false,
             ".#",
         ),
@@ -175,10 +187,10 @@ fn values_and_misere_as_by_plain_placing() {
         let (mut values, mut misere) = (HashMap::new(), HashMap::new());
         let mut solver = Solver::new();
         let bytes = letters.as_bytes();
-        for (height, width) in [(1, 4), (2, 3), (3, 3)] {
+        for (height, width) in [(1, 4), (2, 3), (3, 3), (3, 4)] {
             let cells = height * width;
             let count = bytes.len().pow(cells as u32);
-            for number in (0..count).step_by(if count > 1000 { 101 } else { 7 }) {
+            for number in (0..count).step_by(if count > 1000 { count / 40 + 1 } else { 7 }) {
                 let letter =
                     |place: usize| bytes[number / bytes.len().pow(place as u32) % bytes.len()];
                 let board: Vec<Vec<u8>> = (0..height)

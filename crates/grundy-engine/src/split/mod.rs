@@ -12,6 +12,7 @@ pub mod board;
 pub mod dominoes;
 pub mod kayles;
 pub mod keys;
+pub mod placements;
 mod rates;
 pub mod removal;
 pub mod search;

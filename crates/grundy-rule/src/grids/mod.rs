@@ -7,6 +7,7 @@
 //! the same wherever it lies, and turned or mirrored in each way that leaves the set of patterns as it is.
 
 mod board;
+mod laid;
 mod play;
 
 use std::collections::{BTreeSet, HashSet};

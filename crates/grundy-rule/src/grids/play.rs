@@ -14,6 +14,7 @@ use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Scene, Square};
 use crate::text::Message;
 
 use super::board::OUTSIDE;
+use super::laid;
 use super::{Board, Pattern, Patterns};
 
 /// Cells, by their places, and what they hold then.
@@ -188,8 +189,11 @@ impl Splits for Cuts {
 
 impl FallsApart<Board> for Patterns {
     /// Boards of rules of which it is proved that every play ends.
-    fn couples(&self, _: &Board, bytes: u64) -> Option<Box<dyn Couples<Board>>> {
+    fn couples(&self, board: &Board, bytes: u64) -> Option<Box<dyn Couples<Board>>> {
         self.measures()?;
+        if let Some(search) = laid::search(self, board, bytes) {
+            return Some(search);
+        }
         let name = Notation::head(self);
         let search = Search::new(Cuts(self.clone()), bytes);
         Some(couples(name, search, |cuts: &Cuts, board: &Board| {
