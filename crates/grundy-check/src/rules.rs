@@ -1,7 +1,8 @@
 //! The rules of a game, read from its code.
 //!
 //! - `0.d1d2…`, also `4.…`: bit 0 of digit k allows removing k stones as the whole heap, bit j leaving j heaps, none empty.
-//!   Digits are 0 to f, or up to 255 in brackets: `0.3[16]`. Behind a colon splits may be restricted: `0.6:unequal,least5` asks
+//!   Digits are 0 to f, or told by the numbers of heaps up to 7 that may be left: `0.3{4}`; older certificates have a number up to 255 in
+//!   brackets, `0.3[16]`. Behind a colon splits may be restricted: `0.6:unequal,least5` asks
 //!   for heaps of different sizes and splits no heap of less than five. `kayles` and some others are names of codes;
 //! - `grundy`: split a heap into two unequal ones; `couples`: split a heap of more than two;
 //! - `take:1,3,4`, also with ranges `take:1-3,7`: remove one of these numbers;
@@ -145,6 +146,16 @@ fn digits(code: &str, restricted: Option<&str>) -> Option<Rules> {
                 digits.push(u8::try_from(number(inside)?).ok()?);
                 rest = after;
             }
+            '{' => {
+                let (inside, after) = rest.split_once('}')?;
+                let mut digit = 0;
+                for count in inside.split(',') {
+                    let count = number(count).filter(|&count| count < 8)?;
+                    digit |= 1 << count;
+                }
+                digits.push(digit);
+                rest = after;
+            }
             _ => digits.push(letter.to_digit(16)? as u8),
         }
         if digits.len() > MOST + 1 {
@@ -274,9 +285,14 @@ mod tests {
         }
         assert_eq!(rules("kayles"), rules("0.77"));
         assert_eq!(rules("4.[16]"), rules("4.[16]0"));
+        assert_eq!(rules("4.{4}"), rules("4.[16]"));
+        assert_eq!(rules("4.{0,1,4}3"), rules("4.[19]3"));
         for wrong in [
             "0.[256]",
             "0.[16",
+            "0.{4",
+            "0.{8}",
+            "0.{}",
             "0.]",
             "[",
             "0.8:unequal",

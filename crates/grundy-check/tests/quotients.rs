@@ -83,7 +83,7 @@ fn game(code: &str, count: usize) -> Sums {
         "0.8" => digits(&[0, 8]),
         "0.09f" => digits(&[0, 0, 9, 15]),
         "0.3c" => digits(&[0, 3, 12]),
-        "0.0[16]3" => digits(&[0, 0, 16, 3]),
+        "0.0{4}3" => digits(&[0, 0, 16, 3]),
         "grundy" => split(&[4], true, 0),
         "couples" => split(&[4], false, 3),
         "0.6:unequal,least5" => split(&[0, 6], true, 5),

@@ -17,6 +17,7 @@ use crate::engine::heaps::HeapValues;
 use crate::engine::period::Search;
 use crate::engine::sequence::{BLOCK, Engine, Rules};
 use crate::engine::sought::Sought;
+use crate::extended::is_extended;
 use crate::message;
 use crate::nimber::Mex;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, Word};
@@ -62,6 +63,7 @@ fn is_code(word: &str) -> bool {
         .next()
         .is_some_and(|first| first.is_ascii_hexdigit())
         && letters.next() == Some('.')
+        && !is_extended(word)
 }
 
 /// A table of fewer heaps is filled one by one.
@@ -123,6 +125,11 @@ impl Code {
         let mut digits = vec![0; longest + 1];
         takes.iter().for_each(|&take| digits[take as usize] = 7);
         Some(Code { own: None, digits })
+    }
+
+    /// The code of these digits, that of no removal first: each below 16, and no zeros at the end but the first.
+    pub(crate) fn of_digits(digits: Vec<u8>) -> Code {
+        Code { own: None, digits }
     }
 
     /// The same rules under a name of their own.

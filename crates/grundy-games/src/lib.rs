@@ -1,6 +1,7 @@
 //! The games: one file per family, each with its rules in words, its theorem and whose it is, and the test that holds
 //! the theorem against plain search.
 
+pub mod amazons;
 pub mod arc_kayles;
 pub mod atleast;
 pub mod bash;
@@ -13,6 +14,7 @@ pub mod chomp;
 pub mod clobber;
 pub mod codes;
 pub mod coins;
+pub mod compound;
 pub mod cram;
 pub mod cross;
 pub mod decrement;
@@ -21,7 +23,10 @@ pub mod edge_geography;
 pub mod end_nim;
 pub mod euclid;
 pub mod exact;
+pub mod extended;
 pub mod fibonacci;
+mod fields;
+pub mod fission;
 pub mod flip;
 pub mod geography;
 pub mod graph;
@@ -38,6 +43,7 @@ pub mod named;
 pub mod nim;
 pub mod nimstring;
 pub mod node_kayles;
+pub mod nogo;
 pub mod once;
 pub mod paper;
 pub mod passing;
@@ -56,6 +62,7 @@ pub mod take;
 pub use take::sets;
 pub mod tartan;
 pub mod tax;
+pub mod toads;
 pub mod tree;
 mod vertex_set;
 pub mod welter;
@@ -79,6 +86,7 @@ pub const GAMES: &[&Listing] = &[
     &bash::LISTING,
     &take::LISTING,
     &codes::LISTING,
+    &extended::LISTING,
     &named::KAYLES,
     &named::DAWSONS_KAYLES,
     &named::DAWSONS_CHESS,
@@ -124,6 +132,11 @@ pub const GAMES: &[&Listing] = &[
     &clobber::LISTING,
     &clobber::CANNIBAL,
     &tactix::LISTING,
+    &fission::LISTING,
+    &nogo::LISTING,
+    &amazons::LISTING,
+    &toads::LISTING,
+    &toads::ELEPHANTS,
     &kotzig::LISTING,
     &chomp::LISTING,
     &graph::LISTING,
@@ -139,6 +152,10 @@ pub const GAMES: &[&Listing] = &[
     &nimstring::LISTING,
     &sprouts::LISTING,
     &brussels::LISTING,
+    &compound::CONJUNCTIVE,
+    &compound::LONG,
+    &compound::SELECTIVE,
+    &compound::ORDINAL,
     &row::ROW,
     &row::RING,
     &atleast::LISTING,

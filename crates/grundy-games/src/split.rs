@@ -52,15 +52,7 @@ pub static GRUNDY: Listing = Listing {
     source: "P. M. Grundy, Mathematics and games, Eureka 2 (1939)",
     theorems: &[],
     recognises: only_by_name,
-    parse: |clause| {
-        parse(
-            clause,
-            Split {
-                listing: &GRUNDY,
-                unequal: true,
-            },
-        )
-    },
+    parse: |clause| parse(clause, grundys()),
 };
 
 /// The line of Couples-are-Forever in the catalogue.
@@ -88,6 +80,14 @@ pub static COUPLES: Listing = Listing {
         )
     },
 };
+
+/// Grundy's game.
+pub(crate) fn grundys() -> Split {
+    Split {
+        listing: &GRUNDY,
+        unequal: true,
+    }
+}
 
 fn parse(clause: &Clause<'_>, split: Split) -> Result<Part, ParseError> {
     clause.no_parameters()?;

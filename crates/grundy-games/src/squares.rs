@@ -106,15 +106,51 @@ impl Grid {
             .fold(0, |set, side| set | side)
     }
 
+    /// The squares around some: beside them, or at a corner.
+    pub(crate) fn around(self, squares: u128) -> u128 {
+        let [right, _, left, _] = self.sides(squares);
+        let [_, below, _, above] = self.sides(squares | right | left);
+        right | left | below | above
+    }
+
+    /// The squares that are reached from one in a direction (rows down, columns to the right), as long as they are open.
+    pub(crate) fn ray(
+        self,
+        from: u128,
+        (down, right): (i8, i8),
+        open: u128,
+    ) -> impl Iterator<Item = u128> {
+        let next = move |&(row, column): &(u8, u8)| {
+            let row = row
+                .checked_add_signed(down)
+                .filter(|&row| row < self.rows)?;
+            let column = column.checked_add_signed(right);
+            let column = column.filter(|&column| column < self.columns)?;
+            (open & self.bit(row, column) != 0).then_some((row, column))
+        };
+        std::iter::successors(Some(self.first(from)), next)
+            .skip(1)
+            .map(move |(row, column)| self.bit(row, column))
+    }
+
     /// The connected pieces of some squares.
-    pub(crate) fn pieces(self, mut squares: u128) -> impl Iterator<Item = u128> {
+    pub(crate) fn pieces(self, squares: u128) -> impl Iterator<Item = u128> {
+        self.pieces_by(squares, move |piece| self.beside(piece))
+    }
+
+    /// The pieces of some squares that are connected by what is `joined` to a set of them; whatever joins one square to another joins them both ways.
+    pub(crate) fn pieces_by(
+        self,
+        mut squares: u128,
+        joined: impl Fn(u128) -> u128,
+    ) -> impl Iterator<Item = u128> {
         std::iter::from_fn(move || {
             if squares == 0 {
                 return None;
             }
             let mut piece = squares & squares.wrapping_neg();
             loop {
-                let larger = piece | self.beside(piece) & squares;
+                let larger = piece | joined(piece) & squares;
                 if larger == piece {
                     break;
                 }
@@ -208,6 +244,41 @@ impl Grid {
         (turned, squares, marks)
     }
 
+    /// Several sets of squares, the first of which holds the others and is not empty, cut out and turned together to the least form.
+    pub(crate) fn least_of<const SETS: usize>(self, sets: [u128; SETS]) -> (Grid, [u128; SETS]) {
+        let places = || each(sets[0]).map(|bit| self.first(bit));
+        let ends = |of: fn((u8, u8)) -> u8| {
+            let all = places().map(of);
+            all.fold((u8::MAX, 0), |(least, most), at| {
+                (least.min(at), most.max(at))
+            })
+        };
+        let (rows, columns) = (ends(|place| place.0), ends(|place| place.1));
+        let around = Grid {
+            rows: rows.1.saturating_sub(rows.0) + 1,
+            columns: columns.1.saturating_sub(columns.0) + 1,
+        };
+        let turns = (0..8).map(|turn| {
+            let (rows_after, columns_after) = match turn & SWAP {
+                0 => (around.rows, around.columns),
+                _ => (around.columns, around.rows),
+            };
+            let turned = Grid {
+                rows: rows_after,
+                columns: columns_after,
+            };
+            let moved = sets.map(|set| {
+                each(set).fold(0, |moved, bit| {
+                    let (row, column) = self.first(bit);
+                    let place = around.image(turn, (row - rows.0, column - columns.0));
+                    moved | turned.bit(place.0, place.1)
+                })
+            });
+            (turned, moved)
+        });
+        turns.min().unwrap_or((self, sets))
+    }
+
     /// The rows in letters.
     pub(crate) fn write(self, letter: impl Fn(u128) -> char) -> String {
         let row = |row| {
@@ -286,6 +357,40 @@ mod tests {
             &[3, 3, 3],
         ] {
             assert_eq!(Grid::at(none), None);
+        }
+    }
+
+    #[test]
+    fn squares_around_and_in_rays() {
+        let grid = Grid::new(3, 4).expect("a board");
+        let bit = |row, column| grid.bit(row, column);
+        let corner = bit(0, 1) | bit(1, 0) | bit(1, 1);
+        assert_eq!(grid.around(bit(0, 0)), corner);
+        let middle = grid.around(bit(1, 1));
+        assert_eq!(middle.count_ones(), 8);
+        let ray: Vec<u128> = grid.ray(bit(0, 0), (1, 1), grid.whole()).collect();
+        assert_eq!(ray, [bit(1, 1), bit(2, 2)]);
+        let open = grid.whole() & !bit(1, 1);
+        assert_eq!(grid.ray(bit(1, 3), (0, -1), open).count(), 1);
+    }
+
+    #[test]
+    fn images_of_several_sets_have_one_least_form() {
+        let grid = Grid::new(3, 3).expect("a board");
+        for squares in 1..=grid.whole() {
+            let sets = [squares, squares & 0b101_110_001, squares & 0b010_001_000];
+            let least = grid.least_of(sets);
+            for turn in 0..8 {
+                let moved = sets.map(|set| {
+                    each(set).fold(0, |moved, bit| {
+                        let (row, column) = grid.image(turn, grid.first(bit));
+                        moved | grid.bit(row, column)
+                    })
+                });
+                assert_eq!(grid.least_of(moved), least);
+            }
+            let counts = |sets: [u128; 3]| sets.map(u128::count_ones);
+            assert_eq!(counts(least.1), counts(sets));
         }
     }
 

@@ -60,6 +60,11 @@ const CHOICES: &[&str] = &[
     "sprouts",
     "brussels-sprouts",
     "nimstring",
+    "nogo",
+    "conjunctive",
+    "long-conjunctive",
+    "selective",
+    "ordinal",
 ];
 
 fn check(board: &Board) {

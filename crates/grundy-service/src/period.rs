@@ -7,14 +7,16 @@ use std::time::Instant;
 
 use grundy::budget::{Exhausted, Meter};
 use grundy::certificate::Certificate;
+use grundy::component::Part;
 use grundy::engine::period::{Ended, Observed, Search, Theorem, Values};
 use grundy::engine::sequence::{Engine, Rules};
 use grundy::rule::Unfilled;
-use grundy::{Budget, Lang, Message, message, pattern, proofs};
+use grundy::{Budget, Lang, Message, Solver, message, pattern, proofs};
 use serde::{Deserialize, Serialize};
 
 use crate::json::{self, Fixed};
 use crate::rule::{self, Ruled, Written};
+use crate::source::Game;
 use crate::theorems::{self, Cited};
 use crate::{Failure, Refused, Sink, Why, stopped};
 
@@ -26,6 +28,9 @@ pub const OBSERVED: usize = 1 << 15;
 
 /// Values of the first table of a rule; each further one has ten times as many.
 const FIRST: u64 = 1_000;
+
+/// Heaps of the first table of a family; each further one has twice as many.
+const FEW: u64 = 512;
 
 /// Most values of a rule's table where nobody says how many.
 const MOST: u64 = 1_000_000;
@@ -125,7 +130,21 @@ impl Request {
         }
         let code = proved.as_deref().or(self.code.as_deref());
         let code = code.ok_or(Refused::NothingAsked)?;
-        let rules: Rules = code.parse().map_err(|error| Failure::game(code, error))?;
+        let rules = match Game::of_code(code)? {
+            Game::Code(rules) => rules,
+            Game::Family(part) => {
+                if self.certificate {
+                    return Err(Refused::NotCertified.into());
+                }
+                return Ok(Response {
+                    report: of_family(code, &part, bound, budget)?,
+                    ruled,
+                    end: Some(End::Values),
+                    certificate: None,
+                });
+            }
+            Game::Rule(_) => return Err(Refused::NothingAsked.into()),
+        };
         let mut search = Search::new(rules, memory);
         let mut each = |search: &Search| {
             sink.progress(search.len());
@@ -260,6 +279,63 @@ pub fn of_rule(
             theorem: (proved.theorem.clone(), None),
             checked: &[],
         }),
+        largest: values.iter().max().copied(),
+        checked_to: values.len() as u64,
+        engine: (by_options(), "options".to_owned()),
+        seconds: begun.elapsed().as_secs_f64(),
+        computed,
+    })
+}
+
+/// What is observed of a family that no theorem on periods is about.
+///
+/// # Errors
+/// That not even a first table can be filled.
+pub fn of_family(
+    name: &str,
+    part: &Part,
+    bound: Bound,
+    budget: &Budget,
+) -> Result<Report, Failure> {
+    let begun = Instant::now();
+    let most = match bound.values {
+        u64::MAX => MOST,
+        values => values,
+    };
+    let (mut values, mut computed) = (Vec::new(), 0);
+    let mut size = FEW.min(most);
+    loop {
+        let left = (bound.time).map(|time| time.saturating_duration_since(Instant::now()));
+        let mut solver = Solver::new();
+        solver.budget = Budget {
+            time: left.or(budget.time),
+            since: None,
+            ..budget.clone()
+        };
+        let told = part
+            .rules
+            .heap_values(size.saturating_sub(1), &mut solver.work());
+        let told = told.ok_or_else(|| Refused::NotOfHeaps(name.to_owned()))?;
+        match told {
+            Ok(told) => values = told,
+            Err(_) if stopped(budget) => return Err(Failure::Interrupted),
+            // What the last table told still stands.
+            Err(_) if !values.is_empty() => break,
+            Err(why) => return Err(Failure::Unknown(why.into())),
+        }
+        computed += size;
+        if size >= most {
+            break;
+        }
+        size = size.saturating_mul(2).min(most);
+    }
+    let mut kept = Values::default();
+    kept.extend(&values[..values.len().min(OBSERVED)]);
+    Ok(Report {
+        code: name.to_owned(),
+        rules: None,
+        observed: Observed::of(&kept),
+        proved: None,
         largest: values.iter().max().copied(),
         checked_to: values.len() as u64,
         engine: (by_options(), "options".to_owned()),

@@ -139,7 +139,7 @@ impl Request {
         }
         let rules = match game {
             Game::Code(rules) => Some(rules),
-            Game::Rule(_) | Game::Words(_) => None,
+            Game::Rule(_) | Game::Family(_) => None,
         };
         Ok(Run {
             code,

@@ -6,6 +6,7 @@ use grundy::component::Part;
 use grundy::engine::sequence::{BLOCK, Engine, Limits, Rules, Sequence, Stop};
 use grundy::reason::{NotCovered, TooLarge};
 use grundy::rule::Rule;
+use grundy::rulesets::extended::is_extended;
 use grundy::{Budget, Exhausted, Solver, message};
 
 use crate::rule::Written;
@@ -24,8 +25,8 @@ pub enum Game {
     Code(Rules),
     /// Any other rule on numbers.
     Rule(Box<Rule>),
-    /// Words by one number, of a rule on words.
-    Words(Part),
+    /// A family by one number: words of a rule on words, or heaps of a code that has no engine of its own.
+    Family(Part),
 }
 
 impl Game {
@@ -37,10 +38,7 @@ impl Game {
         match (rule.map(Written::read).transpose()?, code) {
             (None, None) => Err(Refused::NothingAsked.into()),
             (Some(_), Some(code)) => Err(Refused::GameBesideRule(code.to_owned()).into()),
-            (None, Some(code)) => {
-                let rules = code.parse().map_err(|error| Failure::game(code, error))?;
-                Ok((code.to_owned(), Game::Code(rules)))
-            }
+            (None, Some(code)) => Ok((code.to_owned(), Game::of_code(code)?)),
             (Some(ruled), None) => match ruled.proved_rules() {
                 Some(rules) => Ok((rules.to_string(), Game::Code(rules.clone()))),
                 None => match ruled.rule.numbers() {
@@ -48,10 +46,31 @@ impl Game {
                         Ok((rule.text().to_owned(), Game::Rule(Box::new(rule.clone()))))
                     }
                     Some(rule) => Err(Refused::OneCoordinate(rule.arity()).into()),
-                    None => Ok((ruled.rule.text().to_owned(), Game::Words(ruled.family()?))),
+                    None => Ok((ruled.rule.text().to_owned(), Game::Family(ruled.family()?))),
                 },
             },
         }
+    }
+
+    /// A code, which may be an extended one: then a game of the catalogue, and what it says may be a plain code or a set of takes.
+    ///
+    /// # Errors
+    /// That there is no such code.
+    pub fn of_code(code: &str) -> Result<Game, Failure> {
+        let plain = match code.parse() {
+            Ok(rules) => return Ok(Game::Code(rules)),
+            Err(error) => error,
+        };
+        if !is_extended(code) {
+            return Err(Failure::game(code, plain));
+        }
+        let game: grundy::Game = code.parse().map_err(|error| Failure::game(code, error))?;
+        let [part] = game.parts() else {
+            return Err(Failure::game(code, plain));
+        };
+        let heap = part.rules.at(&[0]);
+        let rules = heap.and_then(|heap| heap.sequence_rules());
+        Ok(rules.map_or_else(|| Game::Family(part.clone()), Game::Code))
     }
 
     /// Bytes that so many values need, where it can be known before anything is begun that `memory` will not suffice: the
@@ -63,7 +82,7 @@ impl Game {
         }
         let rules = match self {
             Game::Code(rules) => rules.clone(),
-            Game::Rule(_) | Game::Words(_) => return Some(needed),
+            Game::Rule(_) | Game::Family(_) => return Some(needed),
         };
         let mut sequence = Sequence::new(rules, Limits::default());
         let mut values = Vec::new();
@@ -130,7 +149,7 @@ impl Source {
                 return Ok(Source::Sequence(Box::new(sequence)));
             }
             Game::Rule(rule) => rule,
-            Game::Words(part) => {
+            Game::Family(part) => {
                 let size = usize::try_from(count).unwrap_or(usize::MAX);
                 let mut solver = Solver::new();
                 solver.budget = budget.clone();

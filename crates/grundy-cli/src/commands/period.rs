@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use grundy::engine::period::Search;
-use grundy::engine::sequence::Rules;
 use grundy::{Budget, Message};
 use grundy_service::period::{self, Bound, End, Report};
 use grundy_service::rule::Ruled;
+use grundy_service::source::Game;
 
 use crate::commands::place;
 use crate::commands::ruled;
@@ -103,7 +103,24 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         (None, None) => return Err(refuse(words::code_missing())),
         (Some(_), Some(_)) => return Err(refuse(words::atlas_has_all_codes())),
     };
-    let rules: Rules = code.parse().map_err(|error| Failure::game(code, error))?;
+    let rules = match Game::of_code(code).map_err(|failure| Failure::of(failure, EXAMPLE))? {
+        Game::Code(rules) => rules,
+        game => {
+            let with_files = ["checkpoint", "certificate"]
+                .iter()
+                .any(|flag| text(matches, flag).is_some());
+            if with_files {
+                return Err(refuse(words::no_checkpoint_of_rule()));
+            }
+            let Game::Family(part) = game else {
+                return Err(refuse(words::code_missing()));
+            };
+            let report = period::of_family(code, &part, bound, &budget);
+            let report = report.map_err(|failure| Failure::of(failure, EXAMPLE))?;
+            print(&report, None, matches.get_flag("json"), context)?;
+            return Ok(Exit::Unknown);
+        }
+    };
     let file = text(matches, "checkpoint").map(Path::new);
     let mut checkpoint = checkpoint::Checkpoint::new(file, text(matches, "every"))?;
     let mut search = if matches.get_flag("resume") {

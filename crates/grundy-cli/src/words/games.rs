@@ -9,6 +9,7 @@ pub(crate) fn group(id: &str) -> Text {
         Some('B') => Text::new("Heap games by a set or a code", "由集合或代码给出的堆游戏"),
         Some('C') => Text::new("Graphs and trees", "图与树"),
         Some('D') => Text::new("Boards and graphs, by search", "棋盘与图，靠搜索求解"),
+        Some('E') => Text::new("Compounds of games", "游戏的复合"),
         Some('F') => Text::new("Games of contest problems", "竞赛题中的游戏"),
         _ => Text::new("Other games", "其他游戏"),
     }

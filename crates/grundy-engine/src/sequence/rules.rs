@@ -7,7 +7,7 @@
 //! ```
 //! use grundy_engine::sequence::Rules;
 //! for text in [
-//!     "0.77", "4.3", "0.8f", "0.3[16]", "grundy", "couples", "0.6:unequal,least5",
+//!     "0.77", "4.3", "0.8f", "0.3{4}", "grundy", "couples", "0.6:unequal,least5",
 //!     "take:1,3,4", "take:1-3,7", "take:!1,2", "take:1,4mod5",
 //! ] {
 //!     assert_eq!(text.parse::<Rules>().unwrap().to_string(), text);

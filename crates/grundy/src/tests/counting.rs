@@ -75,6 +75,20 @@ const STARTS: &[&str] = &[
     "brussels-sprouts 1",
     "nimstring 1x2",
     "nimstring x./.../..",
+    "0.[37] 9",
+    "4?.[03] 8",
+    "{2+}!.0 10",
+    "0.{1,3}2= 9",
+    "fission .x./x../...",
+    "nogo 2x3",
+    "nogo x.#/.o.",
+    "amazons x../..#",
+    "toads-and-frogs tt..f",
+    "elephants-and-rhinos e.e..r",
+    "conjunctive 'nim 2 & kayles 3'",
+    "long-conjunctive 'nim 2 & kayles 3'",
+    "selective 'nim 2 | kayles 3'",
+    "ordinal 'nim 2 : kayles 3'",
     "tactix 2x3",
     "tactix o.o/ooo",
     "chomp 3x3",
@@ -383,6 +397,11 @@ mod lying {
             "cram" => cram(position),
             "clobber" | "cannibal-clobber" => clobber(head, position),
             "tactix" => tactix(position),
+            "fission" => fission(position),
+            "nogo" => nogo(position),
+            "amazons" => amazons(position),
+            "toads-and-frogs" => toads(head, position, true),
+            "elephants-and-rhinos" => toads(head, position, false),
             "tree" => tree(position),
             "flip" => flip(position),
             "passing" => heaps(head, position, passing),
@@ -508,6 +527,116 @@ mod lying {
                         moves.push(seen("tactix", left.clone()));
                         (row, column) = (row + down, column + right);
                     }
+                }
+            }
+        }
+        moves
+    }
+
+    /// The place so many steps from another, if it has this letter.
+    fn step(
+        rows: &[Vec<char>],
+        (row, column): (usize, usize),
+        (down, right): (isize, isize),
+        letter: char,
+    ) -> Option<(usize, usize)> {
+        let (row, column) = (
+            row.checked_add_signed(down)?,
+            column.checked_add_signed(right)?,
+        );
+        (rows.get(row)?.get(column) == Some(&letter)).then_some((row, column))
+    }
+
+    fn places(rows: &[Vec<char>], letter: char) -> Vec<(usize, usize)> {
+        let all =
+            (0..rows.len()).flat_map(|row| (0..rows[row].len()).map(move |column| (row, column)));
+        all.filter(|&(row, column)| rows[row][column] == letter)
+            .collect()
+    }
+
+    fn fission(board: &str) -> Vec<Move> {
+        let rows = rows(board, |_| '.');
+        let mut moves = Vec::new();
+        for from in places(&rows, 'x') {
+            for (down, right) in [(0, 1), (1, 0)] {
+                let sides = [(down, right), (-down, -right)].map(|way| step(&rows, from, way, '.'));
+                if let [Some(one), Some(other)] = sides {
+                    let mut left = rows.clone();
+                    left[from.0][from.1] = '.';
+                    left[one.0][one.1] = 'x';
+                    left[other.0][other.1] = 'x';
+                    moves.push(seen("fission", left));
+                }
+            }
+        }
+        moves
+    }
+
+    fn nogo(board: &str) -> Vec<Move> {
+        let rows = rows(board, |_| '.');
+        let mut moves = Vec::new();
+        for (row, column) in places(&rows, '.') {
+            for letter in ['x', 'o'] {
+                let mut left = rows.clone();
+                left[row][column] = letter;
+                let text: Vec<String> = left.iter().map(String::from_iter).collect();
+                // A board with a block that cannot breathe is none.
+                if format!("nogo {}", text.join("/"))
+                    .parse::<super::Game>()
+                    .is_ok()
+                {
+                    moves.push(seen("nogo", left));
+                }
+            }
+        }
+        moves
+    }
+
+    fn amazons(board: &str) -> Vec<Move> {
+        let rows = rows(board, |_| '.');
+        let ways = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right)));
+        let ways: Vec<(isize, isize)> = ways.filter(|&way| way != (0, 0)).collect();
+        let reached = |rows: &[Vec<char>], from: (usize, usize)| {
+            let mut reached = Vec::new();
+            for &way in &ways {
+                let mut at = from;
+                while let Some(next) = step(rows, at, way, '.') {
+                    reached.push(next);
+                    at = next;
+                }
+            }
+            reached
+        };
+        let mut moves = Vec::new();
+        for from in places(&rows, 'x') {
+            for to in reached(&rows, from) {
+                let mut moved = rows.clone();
+                moved[from.0][from.1] = '.';
+                moved[to.0][to.1] = 'x';
+                for hit in reached(&moved, to) {
+                    let mut left = moved.clone();
+                    left[hit.0][hit.1] = '#';
+                    moves.push(seen("amazons", left));
+                }
+            }
+        }
+        moves
+    }
+
+    fn toads(head: &str, strip: &str, jumps: bool) -> Vec<Move> {
+        let [right, left] = if jumps { ['t', 'f'] } else { ['e', 'r'] };
+        let rows = vec![strip.chars().collect::<Vec<char>>()];
+        let mut moves = Vec::new();
+        for (letter, other, way) in [(right, left, 1), (left, right, -1)] {
+            for from in places(&rows, letter) {
+                let over = jumps && step(&rows, from, (0, way), other).is_some();
+                let to = step(&rows, from, (0, way), '.');
+                let to = to.or(step(&rows, from, (0, 2 * way), '.').filter(|_| over));
+                if let Some(to) = to {
+                    let mut after = rows.clone();
+                    after[0][from.1] = '.';
+                    after[0][to.1] = letter;
+                    moves.push(seen(head, after));
                 }
             }
         }

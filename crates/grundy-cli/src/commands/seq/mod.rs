@@ -82,7 +82,7 @@ fn report(asked: &Asked, done: &Done, context: &Context) -> Result<(), Failure> 
         code: &asked.code,
         rules: match &asked.game {
             Game::Code(rules) => Some(rules),
-            Game::Rule(_) | Game::Words(_) => None,
+            Game::Rule(_) | Game::Family(_) => None,
         },
         from: asked.from,
         engine: done.engine,

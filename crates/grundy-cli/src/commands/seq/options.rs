@@ -116,7 +116,7 @@ impl Asked {
             Some(_) => memory.min(bytes / 2),
         };
         let keep = keep(matches)?;
-        if keep.is_some() && matches!(game, Game::Rule(_) | Game::Words(_)) {
+        if keep.is_some() && matches!(game, Game::Rule(_) | Game::Family(_)) {
             return Err(refuse(words::no_checkpoint_of_rule()));
         }
         if keep.is_some() && matches!(target, Target::Stdout) {

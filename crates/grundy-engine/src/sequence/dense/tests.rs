@@ -102,7 +102,7 @@ fn limits_are_kept() {
 
 #[test]
 fn several_heaps_go_on_where_they_were_saved() {
-    let rules = rules("0.8f[16]");
+    let rules = rules("0.8f{4}");
     let mut whole = Dense::new(rules.clone(), Limits::default());
     let mut values = Vec::new();
     whole.next_block(&mut values).expect("no limit is met");

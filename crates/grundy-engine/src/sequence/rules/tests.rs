@@ -13,7 +13,7 @@ fn names_and_other_ways_of_writing() {
         ("kayles", "0.77"),
         ("officers", "0.6"),
         ("0.70", "0.7"),
-        ("0.[7][8]", "0.78"),
+        ("0.{0,1,2}{3}", "0.78"),
         ("grundys-game", "grundy"),
         ("4.0:unequal", "grundy"),
         ("4.:least3", "couples"),
@@ -28,7 +28,7 @@ fn names_and_other_ways_of_writing() {
         assert_eq!(rules(text).to_string(), same);
     }
     for text in [
-        "[16].3[255]",
+        "{4}.3{0,1,2,3,4,5,6,7}",
         "c.f",
         "8.0",
         "take:!",
@@ -89,10 +89,11 @@ fn what_is_none_is_told_with_its_place() {
         ("", 1, "expected a code"),
         ("00.7", 1, "expected a code"),
         ("1.7", 1, "endless"),
-        ("0.3[256]", 5, "at most 255"),
-        ("0.3[x]", 5, "digit"),
-        ("0.3[16", 5, "]"),
-        ("[16]", 1, "point"),
+        ("0.3{8}", 5, "at most 7"),
+        ("0.3{x}", 5, "digit"),
+        ("0.3{4", 5, "}"),
+        ("0.3[16]", 4, "no digit"),
+        ("{4}", 1, "point"),
         ("0.8:unequal", 1, "unequal"),
         ("0.6:least", 10, ""),
         ("0.6:odd", 5, "unequal"),

@@ -1,6 +1,6 @@
 //! Rules as text, in the notation of the catalogue: what stands before the heaps of a game.
 //!
-//! Beyond it, digits of 16 and more stand in brackets (`0.3[16]`: five heaps cannot be told by one hexadecimal digit), a
+//! Beyond it, digits of 16 and more are told by the numbers of heaps that may be left (`0.3{4}`: no hexadecimal digit tells four heaps), a
 //! code may restrict its splits (`0.6:unequal,least5`), and remainders are told with their divisor (`take:1,4mod5`).
 
 use std::fmt;
@@ -22,7 +22,7 @@ impl FromStr for Rules {
             [first, b'.', ..] if first.is_ascii_hexdigit() => {
                 (read_code(&head, parameters.as_ref()), EXAMPLE)
             }
-            [b'[', ..] => (read_code(&head, parameters.as_ref()), EXAMPLE),
+            [b'{', ..] => (read_code(&head, parameters.as_ref()), EXAMPLE),
             _ => read_name(&head, parameters.as_ref()),
         };
         rules.map_err(|error| error.placed(text, example))
@@ -109,13 +109,14 @@ fn read_code(word: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, Pa
                 pointed = true;
                 continue;
             }
-            '[' => read_bracket(word, at, &mut letters)?,
+            '{' => read_counts(word, at, &mut letters)?,
             _ => letter.to_digit(16).map(|digit| digit as u8).ok_or_else(|| {
                 let found = letter.to_string();
                 let message = message!(
-                    "'{found}' is no digit of a code: 0–7, 8–f for three heaps, or a number up to 255 in brackets",
-                    "'{found}' 不是码的数字：应为 0–7，表示三堆的 8–f，或方括号中不超过 255 的数",
-                    found = found
+                    "'{found}' is no digit of a code: 0–7, 8–f for three heaps, or numbers of heaps up to 7 in braces such as {braces}",
+                    "'{found}' 不是码的数字：应为 0–7，表示三堆的 8–f，或花括号中不超过 7 的堆数，如 {braces}",
+                    found = found,
+                    braces = "{1,4}"
                 );
                 ParseError::at(word.at + at, letter.len_utf8(), message)
             })?,
@@ -158,8 +159,8 @@ fn read_code(word: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, Pa
     })
 }
 
-/// A number up to 255 from behind `[` to `]`.
-fn read_bracket(
+/// Numbers of heaps up to 7 from behind `{` to `}`: the digit with these bits.
+fn read_counts(
     word: &Word<'_>,
     at: usize,
     letters: &mut std::str::CharIndices<'_>,
@@ -168,16 +169,21 @@ fn read_bracket(
         text: &word.text[at + 1..],
         at: word.at + at + 1,
     };
-    let (inside, rest) = inside.cut(']');
+    let (inside, rest) = inside.cut('}');
     if rest.is_none() {
         let message: Message = message!(
-            "expected ] after a digit in brackets",
-            "方括号中的数字后应有 ]"
+            "expected {brace} behind numbers of heaps",
+            "堆数之后应有 {brace}",
+            brace = "}"
         );
         return Err(inside.error(message));
     }
-    letters.by_ref().find(|(_, letter)| *letter == ']');
-    Ok(inside.number_below(255)? as u8)
+    letters.by_ref().find(|(_, letter)| *letter == '}');
+    let mut digit = 0;
+    for count in inside.split(',') {
+        digit |= 1 << count.number_below(7)?;
+    }
+    Ok(digit)
 }
 
 /// Reads a run of takes, `3` or `3-5`: the least and the greatest.
@@ -279,7 +285,11 @@ impl fmt::Display for Rules {
 fn write_digits(f: &mut fmt::Formatter<'_>, digits: &[u8]) -> fmt::Result {
     let write = |f: &mut fmt::Formatter<'_>, digit: u8| match digit {
         0..16 => write!(f, "{digit:x}"),
-        _ => write!(f, "[{digit}]"),
+        _ => {
+            let counts = (0..u8::BITS).filter(|count| digit >> count & 1 == 1);
+            let counts: Vec<String> = counts.map(|count| count.to_string()).collect();
+            write!(f, "{{{}}}", counts.join(","))
+        }
     };
     // Without a first digit that is one letter there is no telling a code.
     match digits.split_first() {

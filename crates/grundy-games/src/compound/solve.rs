@@ -1,0 +1,331 @@
+//! Who wins a compound, from what its games are worth: no position of the compound is gone through but where nothing else tells.
+
+use std::collections::HashMap;
+
+use grundy_core::theory::Engine;
+
+use super::{Choice, Compound, Games, Kind, MOST_MOVES, One, choices, written};
+use crate::budget::Meter;
+use crate::component::Component;
+use crate::engine::Work;
+use crate::engine::search;
+use crate::engine::whole::SumSearch;
+use crate::nimber::Mex;
+use crate::number::Natural;
+use crate::quotient::{Outcome, Play};
+use crate::reason::{Reason, TooLarge};
+use crate::ruleset::{OnReached, Options, Ruleset, Stop};
+use crate::text::Message;
+
+/// With a larger heap no value is searched for.
+const LARGE: u32 = 1 << 10;
+
+/// Remoteness, or suspense, of games by their text.
+#[derive(Default)]
+struct Lengths([HashMap<String, u32>; 4]);
+
+/// Outcomes of compounds under misère play by their text.
+#[derive(Default)]
+struct Misere(HashMap<String, bool>);
+
+/// Whoever wins can choose between a short play and a long one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wants {
+    /// The winner a short play: remoteness.
+    Short,
+    /// The winner a long one: suspense.
+    Long,
+}
+
+/// What follows from the numbers of the options.
+fn length(options: &[u32], wants: Wants, play: Play) -> u32 {
+    // Who moves to such a number wins.
+    let lost = match play {
+        Play::Normal => 0,
+        Play::Misere => 1,
+    };
+    let won = || {
+        options
+            .iter()
+            .copied()
+            .filter(move |number| number % 2 == lost)
+    };
+    let others = || options.iter().copied();
+    let best = match wants {
+        Wants::Short => won().min().or(others().max()),
+        Wants::Long => won().max().or(others().min()),
+    };
+    best.map_or(0, |best| best + 1)
+}
+
+struct Frame {
+    text: String,
+    options: Vec<One>,
+    next: usize,
+    numbers: Vec<u32>,
+}
+
+fn told(game: &One, meter: &mut Meter) -> Result<Vec<Choice>, Reason> {
+    let limit = usize::try_from(meter.positions_left()).unwrap_or(MOST_MOVES);
+    let told = choices(game, limit.min(MOST_MOVES));
+    let told = told.map_err(|stop| stop.reason(|| TooLarge::Moves(MOST_MOVES).into()))?;
+    let bytes = told.iter().map(|(_, left)| 128 + 64 * left.len() as u64);
+    meter.spend(1 + told.len() as u64 / 4, bytes.sum())?;
+    Ok(told)
+}
+
+/// The remoteness or the suspense of a game, depth first with a stack of its own.
+fn measure(
+    game: &One,
+    wants: Wants,
+    play: Play,
+    known: &mut HashMap<String, u32>,
+    meter: &mut Meter,
+) -> Result<u32, Reason> {
+    let open = |game: &One, text: String, meter: &mut Meter| -> Result<Frame, Reason> {
+        let options = told(game, meter)?;
+        Ok(Frame {
+            text,
+            options: options.into_iter().map(|(_, left)| left).collect(),
+            next: 0,
+            numbers: Vec::new(),
+        })
+    };
+    let text = written(game);
+    if let Some(&number) = known.get(&text) {
+        return Ok(number);
+    }
+    let mut stack = vec![open(game, text, meter)?];
+    let mut last = 0;
+    while let Some(frame) = stack.last_mut() {
+        if let Some(option) = frame.options.get(frame.next) {
+            let text = written(option);
+            match known.get(&text) {
+                Some(&number) => {
+                    frame.numbers.push(number);
+                    frame.next += 1;
+                }
+                None => {
+                    let deeper = open(option, text, meter)?;
+                    stack.push(deeper);
+                }
+            }
+            continue;
+        }
+        last = length(&frame.numbers, wants, play);
+        known.insert(std::mem::take(&mut frame.text), last);
+        stack.pop();
+    }
+    Ok(last)
+}
+
+/// The value of a sum, by whatever engines tell the values of its parts.
+fn value_of(game: &One, work: &mut Work) -> Result<u32, Reason> {
+    game.iter().try_fold(0, |all, part| {
+        let mut why = Reason::Off;
+        for engine in Engine::VALUES {
+            match part.value_by(engine, work) {
+                Ok(value) => {
+                    let value = u32::try_from(&value.0).map_err(|_| TooLarge::Value)?;
+                    return Ok(all ^ value);
+                }
+                Err(reason) => why = reason,
+            }
+        }
+        Err(why)
+    })
+}
+
+/// Whether a game has a value other than 0; values of any size are compared.
+fn is_won(game: &One, work: &mut Work) -> Result<bool, Reason> {
+    if let [only] = &game[..] {
+        for engine in Engine::VALUES {
+            if let Ok(value) = only.value_by(engine, work) {
+                return Ok(!value.is_zero());
+            }
+        }
+    }
+    Ok(value_of(game, work)? != 0)
+}
+
+/// The rules alone, for plain search.
+#[derive(Debug)]
+struct Plain(Compound);
+
+impl Ruleset for Plain {
+    type Position = Games;
+    type Move = ();
+
+    fn options(&self, from: &Games, options: &mut Options<Games, ()>) -> Result<(), Stop> {
+        let mut all = Options::with_limit(options.room());
+        let pushed = self.0.options(from, &mut all);
+        for (_, to) in all.iter() {
+            options.push((), to)?;
+        }
+        pushed
+    }
+
+    fn describe(&self, _: &Games, (): &()) -> Message {
+        crate::message!("a move", "一步")
+    }
+
+    fn heap_bytes(&self, position: &Games) -> u64 {
+        self.0.heap_bytes(position)
+    }
+}
+
+impl Compound {
+    /// The value of an ordinal sum, from the last game to the first: see the colon principle.
+    fn colon(games: &[One], work: &mut Work) -> Result<u32, Reason> {
+        let Some((last, before)) = games.split_last() else {
+            return Ok(0);
+        };
+        let mut value = value_of(last, work)?;
+        let mut mex = Mex::new();
+        for game in before.iter().rev() {
+            mex.clear();
+            for (_, left) in told(game, &mut work.meter)? {
+                mex.insert(value_of(&left, work)?);
+            }
+            // The values of options are passed over.
+            for _ in 0..value {
+                let free = mex.least_missing();
+                mex.insert(free);
+                work.meter.step(1 + u64::from(free) / 8)?;
+            }
+            value = mex.least_missing();
+        }
+        Ok(value)
+    }
+
+    /// Whether the player to move wins under misère play, by going through all that can follow.
+    fn wins_misere(&self, head: &str, from: &Games, work: &mut Work) -> Result<bool, Reason> {
+        if let [game] = &from.games[..] {
+            let mut whole = SumSearch::new(Play::Misere);
+            let parts: Vec<&dyn Component> = game.iter().map(AsRef::as_ref).collect();
+            return Ok(whole.outcome(&parts, &mut work.meter)? == Outcome::N);
+        }
+        let known = &mut work.tables.of::<Misere>(head).0;
+        if let Some(&won) = known.get(&from.text) {
+            return Ok(won);
+        }
+        let open = |from: &Games, meter: &mut Meter| -> Result<Vec<Games>, Reason> {
+            let mut options =
+                Options::with_limit(meter.room(self.heap_bytes(from) + 64).min(MOST_MOVES));
+            let pushed = self.options(from, &mut options);
+            pushed.map_err(|stop| stop.reason(|| TooLarge::Moves(MOST_MOVES).into()))?;
+            let bytes = self.heap_bytes(from) * (1 + options.len() as u64);
+            meter.spend(1 + options.len() as u64 / 4, bytes)?;
+            Ok(options.positions().to_vec())
+        };
+        let mut stack = vec![(from.clone(), open(from, &mut work.meter)?, 0)];
+        let mut last = true;
+        while let Some((position, options, next)) = stack.last_mut() {
+            // Who cannot move wins.
+            let mut won = options.is_empty();
+            let mut deeper = None;
+            while !won && let Some(option) = options.get(*next) {
+                match known.get(&option.text) {
+                    Some(&theirs) => {
+                        won = !theirs;
+                        *next += 1;
+                    }
+                    None => {
+                        deeper = Some(option.clone());
+                        break;
+                    }
+                }
+            }
+            if let (false, Some(option)) = (won, deeper) {
+                let options = open(&option, &mut work.meter)?;
+                stack.push((option, options, 0));
+                continue;
+            }
+            known.insert(position.text.clone(), won);
+            last = won;
+            stack.pop();
+        }
+        Ok(last)
+    }
+}
+
+impl OnReached<Games> for Compound {
+    fn is_little(&self, _: &str, _: &Games, _: &mut Work) -> bool {
+        false
+    }
+
+    /// Ordinal sums by the colon principle, others by search, which ends nowhere with large heaps.
+    fn value(&self, head: &str, position: &Games, work: &mut Work) -> Result<u32, Reason> {
+        if self.0 == Kind::Ordinal {
+            return Compound::colon(&position.games, work);
+        }
+        let mut heaps = position
+            .games
+            .iter()
+            .flatten()
+            .filter_map(|part| part.heap());
+        if heaps.any(|heap| heap > Natural::from(LARGE)) {
+            return Err(TooLarge::Heap.into());
+        }
+        search::value(&Plain(*self), head, position, work)
+    }
+
+    fn tells_outcomes(&self) -> bool {
+        true
+    }
+
+    fn wins(
+        &self,
+        head: &str,
+        position: &Games,
+        play: Play,
+        work: &mut Work,
+    ) -> Result<bool, Reason> {
+        let games = &position.games;
+        match (self.0, play) {
+            (Kind::Conjunctive | Kind::Long, _) => {
+                let (wants, memory) = match self.0 {
+                    Kind::Long => (Wants::Long, 2),
+                    _ => (Wants::Short, 0),
+                };
+                let memory = memory + usize::from(play == Play::Misere);
+                let mut numbers = Vec::with_capacity(games.len());
+                for game in games {
+                    let known = &mut work.tables.of::<Lengths>("").0[memory];
+                    numbers.push(measure(game, wants, play, known, &mut work.meter)?);
+                }
+                let number = match wants {
+                    Wants::Short => numbers.iter().min(),
+                    Wants::Long => numbers.iter().max(),
+                };
+                let is_odd = number.is_some_and(|number| number % 2 == 1);
+                Ok(is_odd == (play == Play::Normal))
+            }
+            (Kind::Ordinal, Play::Normal) => Ok(Compound::colon(games, work)? != 0),
+            (Kind::Ordinal, Play::Misere) => self.wins_misere(head, position, work),
+            (Kind::Selective, _) => {
+                let mut left = Vec::new();
+                for game in games {
+                    // One move is enough to know that it has not ended.
+                    if !matches!(choices(game, 1), Ok(moves) if moves.is_empty()) {
+                        left.push(game);
+                    }
+                }
+                if let (Play::Misere, [] | [_]) = (play, &left[..]) {
+                    let only = left.into_iter().cloned().collect();
+                    let only = Games::new(only, self.0);
+                    return match only.games.is_empty() {
+                        true => Ok(true),
+                        false => self.wins_misere(head, &only, work),
+                    };
+                }
+                for game in left {
+                    if is_won(game, work)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Compounds against plain search that plays whole compounds by their rules.
+
+use super::*;
+use crate::oracle;
+use crate::quotient::{Outcome, Play};
+use grundy::{Game, solve};
+
+/// Small games of many kinds, some of which have ended.
+const GAMES: [&str; 12] = [
+    "nim 0",
+    "nim 1",
+    "nim 3",
+    "take:1-2 3",
+    "take:1-2 4",
+    "take:2 5",
+    "take:3,4 9",
+    "kayles 3",
+    "kayles 5",
+    "grundy 5",
+    "tree 0,0,1,1",
+    "nim 1 + take:1-2 4",
+];
+
+const KINDS: [(&str, &str); 4] = [
+    ("conjunctive", "&"),
+    ("long-conjunctive", "&"),
+    ("selective", "|"),
+    ("ordinal", ":"),
+];
+
+/// A compound by the rules alone: games as their texts, options by the catalogue.
+fn options(kind: &str, games: &[String]) -> Vec<Vec<String>> {
+    let moves = |game: &String| -> Vec<String> {
+        let sum: Game = game.parse().expect(game);
+        let parts: One = sum.components().map(Component::boxed).collect();
+        let mut all = Vec::new();
+        for (place, part) in parts.iter().enumerate() {
+            for left in part.options(usize::MAX).expect("no limit") {
+                let mut sum = parts.clone();
+                sum.remove(place);
+                sum.extend(left);
+                let texts = sum
+                    .iter()
+                    .map(|part| format!("{} {}", part.head(), part.position()));
+                let texts: Vec<String> = texts.collect();
+                all.push(if texts.is_empty() {
+                    "nim 0".to_owned()
+                } else {
+                    texts.join(" + ")
+                });
+            }
+        }
+        all
+    };
+    let all: Vec<Vec<String>> = games.iter().map(moves).collect();
+    let mut reached: Vec<Vec<String>> = vec![vec![]];
+    match kind {
+        "ordinal" => {
+            let mut reached = Vec::new();
+            for (place, moves) in all.iter().enumerate() {
+                for left in moves {
+                    reached.push([&games[..place], std::slice::from_ref(left)].concat());
+                }
+            }
+            return reached;
+        }
+        "conjunctive" if all.iter().any(Vec::is_empty) => return vec![],
+        _ => {}
+    }
+    for (game, moves) in games.iter().zip(&all) {
+        let rest = kind == "selective" || moves.is_empty();
+        let ways: Vec<&String> = moves.iter().chain(rest.then_some(game)).collect();
+        reached = reached
+            .iter()
+            .flat_map(|before| {
+                ways.iter()
+                    .map(|way| [&before[..], &[(*way).clone()]].concat())
+            })
+            .collect();
+    }
+    // Doing nothing is no move. A game never comes back to itself.
+    reached.retain(|left| left != games);
+    reached
+}
+
+type Known = std::collections::HashMap<Vec<String>, (u32, bool)>;
+
+/// The value, and whether the next player wins under misère play.
+fn plain(kind: &str, games: &[String], known: &mut Known) -> (u32, bool) {
+    if let Some(&told) = known.get(games) {
+        return told;
+    }
+    let all = options(kind, games);
+    let reached: Vec<(u32, bool)> = all.iter().map(|left| plain(kind, left, known)).collect();
+    let value = (0..)
+        .find(|value| reached.iter().all(|one| one.0 != *value))
+        .unwrap_or(0);
+    let won = reached.is_empty() || reached.iter().any(|one| !one.1);
+    known.insert(games.to_vec(), (value, won));
+    (value, won)
+}
+
+#[test]
+fn compounds_are_won_as_their_rules_say() {
+    for (kind, sign) in KINDS {
+        let mut known = Known::new();
+        let mut solver = grundy::Solver::new();
+        for (place, first) in GAMES.iter().enumerate() {
+            for second in &GAMES[if kind == "ordinal" { 0 } else { place }..] {
+                let games = [first.to_string(), second.to_string()];
+                let (value, misere) = plain(kind, &games, &mut known);
+                let text = format!("{kind} '{first} {sign} {second}'");
+                let game: Game = text.parse().expect(&text);
+                let answer = solver.solve(&game, Play::Normal);
+                assert_eq!(
+                    answer.value.expect(&text).to_string(),
+                    value.to_string(),
+                    "{text}"
+                );
+                // The outcome by what the games are worth.
+                let compound = game.components().next().expect("one").boxed();
+                for play in [Play::Normal, Play::Misere] {
+                    let mut work = solver.work();
+                    let wins = compound.wins_by_search(play, &mut work).expect(&text);
+                    let expected = if play == Play::Normal {
+                        value != 0
+                    } else {
+                        misere
+                    };
+                    assert_eq!(wins, expected, "{text} under {play:?}");
+                    solver.keep(work);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn three_games_and_sums_agree_with_search() {
+    for (kind, sign) in KINDS {
+        let compound = format!("{kind} 'nim 2 {sign} take:1-2 3 {sign} kayles 2'");
+        oracle::both(&compound);
+        oracle::both(&format!("{kind} 'kayles 3 {sign} nim 2' 'nim 1'"));
+        oracle::game(
+            &format!("{kind} 'nim 2 {sign} kayles 3' + nim 3"),
+            Play::Normal,
+        );
+        oracle::engines(&compound, Play::Normal);
+    }
+}
+
+/// Games that are far too large to be gone through.
+#[test]
+fn what_the_games_are_worth_is_enough() {
+    let outcome = |text: &str| solve(&text.parse::<Game>().expect(text), Play::Normal).outcome;
+    let lost = outcome("selective 'kayles 0 | nim 100000000000000000000 100000000000000000000'");
+    assert_eq!(lost, Some(Outcome::P));
+    assert_eq!(
+        outcome("conjunctive 'take:1-2 30000 & take:1-2 80000'"),
+        Some(Outcome::P)
+    );
+    assert_eq!(
+        outcome("long-conjunctive 'take:1-2 10000 & take:1-2 20300'"),
+        Some(Outcome::N)
+    );
+}
+
+#[test]
+fn text_reads_back_and_errors_have_a_place() {
+    for (text, printed) in [
+        (
+            "join 'nim 3 & nim 5' 'kayles 4'",
+            "conjunctive 'nim 3 & nim 5' 'kayles 4'",
+        ),
+        ("union 'nim 3 5 | take:2-1,3 4'", ""),
+        (
+            "union 'nim 5 3 | take:1,2,3 4'",
+            "selective 'nim 3 + nim 5 | take:1-3 4'",
+        ),
+        ("ordinal 'nim 3 : nim 0'", "ordinal 'nim 3 : nim 0'"),
+        ("continued-conjunctive 'nim 3'", "long-conjunctive 'nim 3'"),
+    ] {
+        if printed.is_empty() {
+            assert!(text.parse::<Game>().is_err(), "{text}");
+            continue;
+        }
+        let game: Game = text.parse().expect(text);
+        assert_eq!(game.to_string(), printed);
+        assert_eq!(printed.parse::<Game>().expect("reads back"), game);
+    }
+    let column = |text: &str| text.parse::<Game>().expect_err(text).column;
+    assert_eq!(column("conjunctive nim 3"), 13);
+    assert_eq!(column("conjunctive 'nim 3 & nimm 3'"), 22);
+    assert_eq!(column("conjunctive 'nim 3 & nim x'"), 26);
+    assert_eq!(column("ordinal 'nim 3 & nim 3'"), 16);
+    assert_eq!(column("conjunctive 'graph:a-b,b-a a'"), 14);
+    assert_eq!(column("selective:2 'nim 3'"), 11);
+}
