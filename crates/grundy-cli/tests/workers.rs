@@ -18,7 +18,7 @@ use common::{grundy, run};
 use serde_json::json;
 
 /// A sequence of which one value takes for ever.
-const DENSE: &str = "0.0[255][255][255][255]";
+const DENSE: &str = "0.0{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}";
 
 /// The worker processes.
 fn workers(server: &Server) -> Vec<u32> {

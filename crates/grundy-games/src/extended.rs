@@ -19,7 +19,7 @@
 //! use grundy::{solve, Game, Play};
 //! let game = |text: &str| text.parse::<Game>().unwrap();
 //! assert_eq!(game("4!.0 9"), game("grundy 9"));
-//! assert_eq!(solve(&game("0.[37] 10"), Play::Normal).value.unwrap().to_string(), "14");
+//! assert_eq!(solve(&game("{2+}!.0 9"), Play::Normal).value.unwrap().to_string(), "5");
 //! ```
 
 mod partitions;

@@ -8,8 +8,8 @@
 //!
 //! ```
 //! use grundy::{solve, Game, Play};
-//! let answer = solve(&"fission ..../..x./..../....".parse::<Game>()?, Play::Normal);
-//! assert_eq!(answer.value.unwrap().to_string(), "2");
+//! let answer = solve(&"fission ..../..x./....".parse::<Game>()?, Play::Normal);
+//! assert_eq!(answer.value.unwrap().to_string(), "1");
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
@@ -169,7 +169,7 @@ mod tests {
     fn values_of_cgsuite() {
         for (board, value) in [
             ("..#../...../...#./..X#./.....", 0),
-            ("...../.X.../.X.../.X##/...#.", 1),
+            ("...../.X.../.X.../..X##/...#.", 1),
             (".X.../.#.#./.XX../#X#../#.X..", 1),
             ("....X/.X.../...X./...../.....", 0),
             ("...../X..X#/X..#X/...X./#....", 0),

@@ -174,11 +174,8 @@ mod tests {
     /// Values that MCGS (University of Alberta, Müller's group) tells in its tests.
     #[test]
     fn values_of_mcgs() {
-        let row = (1..=12).map(|columns| tests::value(&format!("nogo 1x{columns}")));
-        assert_eq!(
-            row.collect::<Vec<_>>(),
-            [0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 3, 1]
-        );
+        let row = (1..=10).map(|columns| tests::value(&format!("nogo 1x{columns}")));
+        assert_eq!(row.collect::<Vec<_>>(), [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]);
         for (board, value) in [
             ("2x2", 1),
             ("2x3", 1),

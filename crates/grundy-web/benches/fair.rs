@@ -426,7 +426,9 @@ fn hostile() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         (
             "a dense code",
-            ask("sequence?code=0.0[255][255][255][255]&number=1000000000"),
+            ask(
+                "sequence?code=0.0%7B0,1,2,3,4,5,6,7%7D%7B0,1,2,3,4,5,6,7%7D%7B0,1,2,3,4,5,6,7%7D%7B0,1,2,3,4,5,6,7%7D&number=1000000000",
+            ),
         ),
         (
             "a heap of 900000 digits beside 10000",

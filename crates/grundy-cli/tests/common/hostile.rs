@@ -108,13 +108,15 @@ pub(crate) static HARD: &[Hard] = &[
     hard("chart nim 0..100000000"),
     hard("chart --rule 'n -> n-k for k in 1..=n if gcd(n,k) == 1' 0..1000000"),
     // Sequences and periods.
-    usual("seq '0.0[255][255][255][255]' -n 1e9 --stats"),
+    usual(
+        "seq '0.0{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}' -n 1e9 --stats",
+    ),
     hard("seq 0.106 -n 1e12 --stats"),
     hard("seq 0.007 -n 1e10 -f u8"),
     hard("seq 0.007 -n 1e10 --plot -"),
     hard("seq --rule 'n -> n-k for k in 1..=n if gcd(n,k) == 1' -n 10000000"),
     usual("period 0.007"),
-    hard("period '0.0[255][255][255][255]'"),
+    hard("period '0.0{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}'"),
     hard("period --rule 'n -> n-k for k in 1..=n if gcd(n,k) == 1'"),
     // Patterns and programs.
     usual("find --rule 'n -> n-k for k in 1..=n if gcd(n,k) == 1' --small 1000000"),
@@ -122,7 +124,7 @@ pub(crate) static HARD: &[Hard] = &[
         "find --rule '(x,y) -> (x-i,y-j) for i in 0..=x for j in 0..=y if i+j > 0 and gcd(i,j) == 1'",
     ),
     hard_with("find --values {}", squares),
-    hard("find 0.0[255][255][255][255]"),
+    hard("find '0.0{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}'"),
     hard("find cram:3"),
     usual("emit --rule 'n -> n-k for k in 1..=n if gcd(n,k) == 1' --lang cpp"),
     hard(

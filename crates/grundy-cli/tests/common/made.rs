@@ -25,7 +25,7 @@ const GAMES: &[&str] = &[
     "staircase",
     "euclid",
     "nimble",
-    "0.0[255][255]",
+    "0.0{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}",
 ];
 
 const RULES: &[&str] = &[
