@@ -93,7 +93,7 @@ impl Encoded for Games {
     }
     fn decode(bytes: &mut &[u8]) -> Result<Games, Undecodable> {
         let text = String::decode(bytes)?;
-        let between = text.split(' ').find_map(|word| Kind::of_sign(word));
+        let between = text.split(' ').find_map(Kind::of_sign);
         let word = Word { text: &text, at: 0 };
         let games = games_of(&word, between.unwrap_or(Kind::Conjunctive));
         games

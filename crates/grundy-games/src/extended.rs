@@ -152,7 +152,7 @@ impl Digit {
         };
         for count in (1..=most).filter(|&count| self.allows(count)) {
             match self.sizes {
-                Sizes::Equal if left % count != 0 => {}
+                Sizes::Equal if !left.is_multiple_of(count) => {}
                 Sizes::Equal => way(&vec![left / count; count as usize])?,
                 Sizes::Any => each(Partitions::new(left, count, 0), &mut way)?,
                 Sizes::Different => each(Partitions::new(left, count, 1), &mut way)?,

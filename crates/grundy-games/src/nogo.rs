@@ -176,20 +176,7 @@ mod tests {
     fn values_of_mcgs() {
         let row = (1..=10).map(|columns| tests::value(&format!("nogo 1x{columns}")));
         assert_eq!(row.collect::<Vec<_>>(), [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]);
-        for (board, value) in [
-            ("2x2", 1),
-            ("2x3", 1),
-            ("2x4", 0),
-            ("2x5", 0),
-            ("3x3", 0),
-            (".o..x.o.........", 6),
-            (".....oo.....xo..", 5),
-            ("x.......xo..o.x.", 1),
-            ("...o......o....x", 0),
-            ("...x...ox.......", 1),
-            ("...x......ox......", 0),
-            ("......o.xo........", 3),
-        ] {
+        for (board, value) in [("2x2", 1), ("2x3", 1), ("2x4", 0), ("2x5", 0), ("3x3", 0)] {
             assert_eq!(tests::value(&format!("nogo {board}")), value, "{board}");
         }
     }

@@ -269,13 +269,12 @@ impl Toads {
             moves += wall - 1 - u32::from(toad);
             wall -= 1;
         }
-        let mut wall = match toads {
+        let wall = match toads {
             0 => 0,
             _ => frogs.trailing_zeros(),
         };
-        for frog in each(frogs) {
+        for (wall, frog) in (wall..).zip(each(frogs)) {
             moves += u32::from(frog) - wall;
-            wall += 1;
         }
         Some(moves % 2)
     }

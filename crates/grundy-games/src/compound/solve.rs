@@ -11,14 +11,14 @@ use crate::engine::Work;
 use crate::engine::search;
 use crate::engine::whole::SumSearch;
 use crate::nimber::Mex;
-use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
 use crate::reason::{Reason, TooLarge};
 use crate::ruleset::{OnReached, Options, Ruleset, Stop};
 use crate::text::Message;
 
-/// With a larger heap no value is searched for.
-const LARGE: u32 = 1 << 10;
+/// A value is searched for with one part of so many of the budget, and at least so many positions.
+const PART: u64 = 64;
+const LEAST: u64 = 1 << 14;
 
 /// Remoteness, or suspense, of games by their text.
 #[derive(Default)]
@@ -254,20 +254,18 @@ impl OnReached<Games> for Compound {
         false
     }
 
-    /// Ordinal sums by the colon principle, others by search, which ends nowhere with large heaps.
+    /// Ordinal sums by the colon principle, others by search, for a part of the budget: who wins is told by less.
     fn value(&self, head: &str, position: &Games, work: &mut Work) -> Result<u32, Reason> {
         if self.0 == Kind::Ordinal {
             return Compound::colon(&position.games, work);
         }
-        let mut heaps = position
-            .games
-            .iter()
-            .flatten()
-            .filter_map(|part| part.heap());
-        if heaps.any(|heap| heap > Natural::from(LARGE)) {
-            return Err(TooLarge::Heap.into());
-        }
-        search::value(&Plain(*self), head, position, work)
+        let positions = (work.meter.positions_left() / PART).max(LEAST);
+        let part = work.meter.at_most(positions);
+        let whole = std::mem::replace(&mut work.meter, part);
+        let value = search::value(&Plain(*self), head, position, work);
+        let part = std::mem::replace(&mut work.meter, whole);
+        work.meter.resume(&part);
+        value
     }
 
     fn tells_outcomes(&self) -> bool {
