@@ -9,7 +9,7 @@ use grundy::budget::{Exhausted, Meter};
 use grundy::certificate::Certificate;
 use grundy::component::Part;
 use grundy::engine::period::{Ended, Observed, Search, Theorem, Values};
-use grundy::engine::sequence::{Engine, Rules};
+use grundy::engine::sequence::Engine;
 use grundy::rule::Unfilled;
 use grundy::{Budget, Lang, Message, Solver, message, pattern, proofs};
 use serde::{Deserialize, Serialize};
