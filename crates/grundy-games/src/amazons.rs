@@ -79,16 +79,20 @@ impl OnFields for Amazons {
         for from in each(queens) {
             for to in reached(from, field.empty()) {
                 for hit in reached(to, (field.empty() | from) & !to) {
-                    let left = Field {
-                        open: field.open & !hit,
-                        pieces: [queens & !from | to, 0],
-                        ..*field
-                    };
-                    moves.push((Shot { from, to, hit }, left));
+                    let shot = Shot { from, to, hit };
+                    moves.push((shot, Self::after(field, &shot)));
                 }
             }
         }
         moves
+    }
+
+    fn after(field: &Field, &Shot { from, to, hit }: &Shot) -> Field {
+        Field {
+            open: field.open & !hit,
+            pieces: [field.pieces[0] & !from | to, 0],
+            ..*field
+        }
     }
 
     fn regions(field: &Field) -> Vec<u128> {

@@ -90,6 +90,9 @@ pub(crate) trait OnFields: Copy + Debug + Default + Send + Sync + 'static {
     /// Every move once, with what it leaves.
     fn moves(field: &Field) -> Vec<(Self::Move, Field)>;
 
+    /// What a move leaves, as it lies.
+    fn after(field: &Field, mv: &Self::Move) -> Field;
+
     /// Sets of squares on which it goes on by itself; pieces that never move again may be left out.
     fn regions(field: &Field) -> Vec<u128>;
 
@@ -134,6 +137,10 @@ impl<G: OnFields> Ruleset for Fields<G> {
     /// The fields are turned, the board that the player sees is not.
     fn keeps_apart(&self) -> bool {
         true
+    }
+
+    fn seen(&self, field: &Field, mv: &G::Move) -> Option<Field> {
+        Some(G::after(field, mv))
     }
 
     fn describe(&self, field: &Field, mv: &G::Move) -> Message {

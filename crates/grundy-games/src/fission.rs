@@ -60,10 +60,7 @@ impl OnFields for Fission {
         let stones = field.pieces[0];
         let [across, along] = between(field, field.empty());
         let mut moves = Vec::new();
-        let split = |stone: u128, to: u128| {
-            let pieces = [stones & !stone | to, 0];
-            ((stone, to), Field { pieces, ..*field })
-        };
+        let split = |stone: u128, to: u128| ((stone, to), Self::after(field, &(stone, to)));
         for stone in each(stones & across) {
             let [right, _, left, _] = field.grid.sides(stone);
             moves.push(split(stone, right | left));
@@ -73,6 +70,13 @@ impl OnFields for Fission {
             moves.push(split(stone, below | above));
         }
         moves
+    }
+
+    fn after(field: &Field, &(stone, to): &(u128, u128)) -> Field {
+        Field {
+            pieces: [field.pieces[0] & !stone | to, 0],
+            ..*field
+        }
     }
 
     fn regions(field: &Field) -> Vec<u128> {

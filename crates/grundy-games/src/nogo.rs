@@ -64,14 +64,19 @@ impl OnFields for NoGo {
         let mut moves = Vec::new();
         for square in each(field.empty()) {
             for colour in [0, 1] {
-                let mut left = *field;
-                left.pieces[colour] |= square;
+                let left = Self::after(field, &(colour, square));
                 if breathe(&left, square) {
                     moves.push(((colour, square), left));
                 }
             }
         }
         moves
+    }
+
+    fn after(field: &Field, &(colour, square): &(usize, u128)) -> Field {
+        let mut left = *field;
+        left.pieces[colour] |= square;
+        left
     }
 
     fn regions(field: &Field) -> Vec<u128> {

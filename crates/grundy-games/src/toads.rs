@@ -307,6 +307,10 @@ impl Ruleset for Toads {
         true
     }
 
+    fn seen(&self, strip: &Strip, step: &Step) -> Option<Strip> {
+        Some(strip.after(step))
+    }
+
     fn describe(&self, _: &Strip, step: &Step) -> Message {
         let (from, by) = (u32::from(step.from) + 1, u32::from(step.by));
         let to = if step.right { from + by } else { from - by };
