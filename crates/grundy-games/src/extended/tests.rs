@@ -201,7 +201,7 @@ fn bad_codes_are_refused_at_their_place() {
         ("0.{64} 5", 4),
         ("0.{2 5", 4),
         ("0.!3 5", 3),
-        ("0.七! 5", 3),
+        ("0.é! 5", 3),
         ("0.[3]:2 5", 7),
     ] {
         assert_eq!(column(text), at, "{text}");
