@@ -308,8 +308,8 @@ fn period(code: &Code, slot: usize) -> Option<i64> {
         }
         Code::Not(part) | Code::Element(_, part, _) => period(part, slot),
         Code::Call(_, parts, _) => {
-            let parts = parts.iter().map(|part| period(part, slot));
-            parts.fold(Some(1), |all, part| common(all?, part))
+            let mut parts = parts.iter().map(|part| period(part, slot));
+            parts.try_fold(1, common)
         }
     }
 }
