@@ -43,9 +43,12 @@ fn words(text: &str) -> Vec<&str> {
     text.split_ascii_whitespace().collect()
 }
 
+/// A problem, a program that is wrong, and the inputs that show it best.
+type Wrong = (&'static str, fn(&str) -> String, &'static [&'static str]);
+
 #[test]
 fn wrong_programs_fail_on_small_inputs() {
-    let programs: [(&str, fn(&str) -> String, &[&str]); 8] = [
+    let programs: [Wrong; 8] = [
         // As if the number of games did not matter.
         ("cf455B", |_| "First".into(), &["1 2\na\n"]),
         // Whoever can move wins.
@@ -59,7 +62,7 @@ fn wrong_programs_fail_on_small_inputs() {
         (
             "hdu3094",
             |text| {
-                if words(text).len() % 4 == 0 {
+                if words(text).len().is_multiple_of(4) {
                     "Alice"
                 } else {
                     "Bob"

@@ -81,7 +81,14 @@ const fn form(
 }
 
 /// The closed forms by their names.
-static FORMS: [Form; 44] = [
+static FORMS: [Form; 45] = [
+    form(
+        "seated-takes",
+        3,
+        "written just so: seated-takes {s} {own} {other}",
+        Tells::Outcome,
+        heaps::seated_takes,
+    ),
     form(
         "bags-and-plates",
         1,

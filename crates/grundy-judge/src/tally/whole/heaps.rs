@@ -408,3 +408,40 @@ pub(super) fn hyper_knights(given: Given<'_>) -> Result<Told, Message> {
     }
     Ok(Told::worth(sum))
 }
+
+/// POJ 2068: players in turn, each with a limit of his own, and who cannot take loses. By stones, whether the player at each
+/// seat wins: he does if one of the fewer stones that he can leave is lost for the next, so that the latest such number is
+/// all that is kept.
+pub(super) fn seated_takes(given: Given<'_>) -> Result<Told, Message> {
+    const MOST: u64 = 400_000_000;
+    let stones = one(&given[0]);
+    let limits: Vec<u64> = given[1]
+        .iter()
+        .zip(&given[2])
+        .flat_map(|(&own, &other)| [own, other])
+        .collect();
+    let seats = limits.len();
+    if seats == 0 {
+        return Err(message!("nobody takes part", "没有人参加"));
+    }
+    if stones.saturating_add(1).saturating_mul(seats as u64) > MOST {
+        return Err(too_large(MOST / seats as u64 - 1));
+    }
+    // By seat, one above the latest number of stones with which the player there loses.
+    let mut lost = vec![0; seats];
+    let mut first = false;
+    let mut wins = vec![false; seats];
+    for left in 0..=stones {
+        for (seat, wins) in wins.iter_mut().enumerate() {
+            let next = lost[(seat + 1) % seats];
+            *wins = next > left.saturating_sub(limits[seat]);
+        }
+        for (lost, wins) in lost.iter_mut().zip(&wins) {
+            if !wins {
+                *lost = left + 1;
+            }
+        }
+        first = wins[0];
+    }
+    Ok(Told::of(first))
+}

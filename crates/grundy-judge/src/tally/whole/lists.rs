@@ -418,7 +418,7 @@ pub(super) fn bags_and_plates(given: Given<'_>) -> Result<Told, Message> {
     let are_pairs = bags
         .chunks(2)
         .all(|pair| matches!(pair, [one, other] if one == other));
-    Ok(Told::of(bags.len() % 2 == 0 && !are_pairs))
+    Ok(Told::of(bags.len().is_multiple_of(2) && !are_pairs))
 }
 
 /// Mock Turtles (Berlekamp, Conway and Guy, Winning Ways, chapter 14) by the places of the heads from 0, of which some are told
