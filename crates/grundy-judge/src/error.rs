@@ -79,6 +79,11 @@ pub enum Problem {
         /// Whether there are as many edges as a tree has, which then is not joined as a whole.
         tree: bool,
     },
+    /// An edge of a vertex that has two already, where all are to be of circuits.
+    ThirdEdge {
+        /// The vertex.
+        vertex: u128,
+    },
     /// A number that does not go with what stands before it, in both languages.
     Unfit(Box<Refusal>),
     /// A position that the rule does not allow.

@@ -53,6 +53,12 @@ impl fmt::Display for Problem {
                 "this edge closes a cycle, so that the tree is not joined as a whole"
             ),
             Problem::Cycle { tree: false } => write!(f, "this edge closes a cycle"),
+            Problem::ThirdEdge { vertex } => {
+                write!(
+                    f,
+                    "vertex {vertex} has two edges already, as each vertex of a circuit"
+                )
+            }
             Problem::Unfit(refusal) => write!(f, "{}", refusal.en),
             Problem::NoPosition(refusal) => write!(f, "{}: {}", refusal.game, refusal.en),
             Problem::Unknown(refusal) => {
@@ -173,6 +179,7 @@ fn problem_in_chinese(problem: &Problem) -> String {
         Problem::Double => "这条边前面已有".into(),
         Problem::Cycle { tree: true } => "这条边构成环，因此树不连通".into(),
         Problem::Cycle { tree: false } => "这条边构成环".into(),
+        Problem::ThirdEdge { vertex } => format!("顶点 {vertex} 已有两条边，环上的顶点只能有两条"),
         Problem::Unfit(refusal) => refusal.zh.clone(),
         Problem::NoPosition(refusal) => format!("{}:{}", refusal.game, refusal.zh),
         Problem::Unknown(refusal) => format!("{}：未知，因为{}", refusal.game, refusal.zh),

@@ -1,86 +1,9 @@
 //! Problems whose rule the one-line notation cannot say, against plain search that knows only the rules of their statements.
 
-use grundy_judge::{find, run};
+mod common;
+
+use common::search::{Random, check, either, lowered, mover_wins, numbers, wins, with};
 use std::collections::{BTreeSet, HashMap};
-use std::hash::Hash;
-
-/// Numbers that look random (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn within(&mut self, low: u64, high: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        low + z % (high - low + 1)
-    }
-
-    fn list(&mut self, count: u64, low: u64, high: u64) -> Vec<u64> {
-        (0..count).map(|_| self.within(low, high)).collect()
-    }
-
-    fn word(&mut self, count: u64, letters: &str) -> String {
-        let letters: Vec<char> = letters.chars().collect();
-        let last = letters.len() as u64 - 1;
-        (0..count)
-            .map(|_| letters[self.within(0, last) as usize])
-            .collect()
-    }
-}
-
-/// Who wins, by search: `None` of `options` says that the mover has won before moving.
-fn wins<P: Clone + Eq + Hash>(
-    position: &P,
-    options: &dyn Fn(&P) -> Option<Vec<P>>,
-    misere: bool,
-    known: &mut HashMap<P, bool>,
-) -> bool {
-    if let Some(&wins) = known.get(position) {
-        return wins;
-    }
-    let result = match options(position) {
-        None => true,
-        Some(all) if all.is_empty() => misere,
-        Some(all) => all
-            .iter()
-            .any(|option| !wins(option, options, misere, known)),
-    };
-    known.insert(position.clone(), result);
-    result
-}
-
-fn mover_wins<P: Clone + Eq + Hash>(position: &P, options: &dyn Fn(&P) -> Vec<P>) -> bool {
-    wins(
-        position,
-        &|position| Some(options(position)),
-        false,
-        &mut HashMap::new(),
-    )
-}
-
-fn numbers(list: &[u64]) -> String {
-    let texts: Vec<String> = list.iter().map(u64::to_string).collect();
-    texts.join(" ")
-}
-
-fn told(name: &str, input: &str) -> String {
-    let mut answers = Vec::new();
-    let format = find(name).unwrap_or_else(|| panic!("{name}"));
-    if let Err(error) = run(format, input.as_bytes(), &mut answers) {
-        panic!("{name}: {error}\n{input}");
-    }
-    String::from_utf8(answers).expect("text")
-}
-
-fn check(name: &str, input: &str, expected: &str) {
-    assert_eq!(told(name, input), expected, "{name}\n{input}");
-}
-
-fn either(wins: bool, win: &str, lose: &str) -> String {
-    format!("{}\n", if wins { win } else { lose })
-}
 
 type Edge = (u64, u64);
 
@@ -134,6 +57,22 @@ fn tree(random: &mut Random, vertices: u64, first: u64) -> Vec<Edge> {
         .collect()
 }
 
+/// The edges of one of several parts that stand on the same ground, which is 1.
+fn moved(edges: &[Edge], part: u64) -> Vec<Edge> {
+    let moved = |vertex: u64| if vertex == 1 { 1 } else { vertex + 10 * part };
+    edges.iter().map(|&(u, v)| (moved(u), moved(v))).collect()
+}
+
+/// The vertices next to one.
+fn neighbours(edges: &[Edge], vertex: u64) -> Vec<u64> {
+    let end = |&(u, v): &Edge| match vertex {
+        _ if u == vertex => Some(v),
+        _ if v == vertex => Some(u),
+        _ => None,
+    };
+    edges.iter().filter_map(end).collect()
+}
+
 fn lines(edges: &[Edge]) -> String {
     edges.iter().map(|(u, v)| format!("{u} {v}\n")).collect()
 }
@@ -168,9 +107,7 @@ fn trees_under_misere_play() {
             let vertices = random.within(1, if count == 1 { 6 } else { 4 });
             let edges = tree(&mut random, vertices, 1);
             input += &format!("{vertices}\n{}", lines(&edges));
-            // One ground for all.
-            let moved = |vertex: u64| if vertex == 1 { 1 } else { vertex + 10 * part };
-            all.extend(edges.iter().map(|&(u, v)| (moved(u), moved(v))));
+            all.extend(moved(&edges, part));
         }
         let options = |edges: &Vec<Edge>| Some(cuts(edges));
         let wins = wins(&all, &options, true, &mut HashMap::new());
@@ -192,8 +129,7 @@ fn graphs_that_are_cut() {
                 edges.push((random.within(1, vertices), random.within(1, vertices)));
             }
             input += &format!("{vertices} {}\n{}", edges.len(), lines(&edges));
-            let moved = |vertex: u64| if vertex == 1 { 1 } else { vertex + 10 * part };
-            all.extend(edges.iter().map(|&(u, v)| (moved(u), moved(v))));
+            all.extend(moved(&edges, part));
         }
         check(
             "poj3710",
@@ -255,11 +191,7 @@ fn walks_on_trees() {
         let edges = tree(&mut random, vertices, 1);
         let start = random.within(1, vertices);
         let near = |vertex: u64, way: &[u64]| {
-            let ends = edges.iter().filter_map(move |&(u, v)| match vertex {
-                _ if u == vertex => Some(v),
-                _ if v == vertex => Some(u),
-                _ => None,
-            });
+            let ends = neighbours(&edges, vertex).into_iter();
             ends.filter(|end| !way.contains(end)).collect::<Vec<u64>>()
         };
         let options = |way: &Vec<u64>| {
@@ -288,7 +220,8 @@ fn walks_on_trees() {
 fn paths_out_of_circuits() {
     let mut random = Random(6);
     for _ in 0..60 {
-        let lengths = random.list(random_count(6), 3, 6);
+        let circuits = random.within(1, 2);
+        let lengths = random.list(circuits, 3, 6);
         let least = random.within(1, 3);
         let most = least + random.within(1, 3);
         let total: u64 = lengths.iter().sum();
@@ -333,10 +266,6 @@ fn paths_out_of_circuits() {
     }
 }
 
-fn random_count(seed: u64) -> u64 {
-    1 + seed % 2
-}
-
 fn without(word: &str, from: usize, count: usize) -> String {
     format!("{}{}", &word[..from], &word[from + count..])
 }
@@ -345,10 +274,7 @@ fn without(word: &str, from: usize, count: usize) -> String {
 fn words() {
     let mut random = Random(7);
     for _ in 0..150 {
-        let word = {
-            let count = random.within(1, 8);
-            random.word(count, "abc")
-        };
+        let word = random.short_word(8, "abc");
         let taken = |word: &String| {
             let odd = "abc"
                 .chars()
@@ -376,20 +302,14 @@ fn words() {
             &format!("{word}\n"),
             &either(mover_wins(&word, &pairs(true)), "Yes", "No"),
         );
-        let binary = {
-            let count = random.within(1, 9);
-            random.word(count, "01")
-        };
+        let binary = random.short_word(9, "01");
         let different = mover_wins(&binary, &pairs(false));
         check(
             "cf1373B",
             &format!("1\n{binary}\n"),
             &either(different, "DA", "NET"),
         );
-        let row = {
-            let count = random.within(1, 9);
-            random.word(count, "++-")
-        };
+        let row = random.short_word(9, "++-");
         let flips = |row: &String| {
             let places = (1..row.len()).filter(|&at| &row[at - 1..=at] == "++");
             places
@@ -461,13 +381,6 @@ fn crosses_in_a_row() {
     }
 }
 
-/// Replaces one number of a list.
-fn with(list: &[u64], place: usize, number: u64) -> Vec<u64> {
-    let mut list = list.to_vec();
-    list[place] = number;
-    list
-}
-
 #[test]
 fn tables() {
     let mut random = Random(9);
@@ -510,7 +423,7 @@ fn tables() {
             for row in 0..n {
                 let place = (row * m..(row + 1) * m).find(|&place| cells[place] > 0);
                 if let Some(place) = place {
-                    all.extend((0..cells[place]).map(|left| with(cells, place, left)));
+                    all.extend(lowered(cells, place));
                 }
             }
             all
@@ -612,9 +525,7 @@ fn ways_through_a_table() {
                 let mut all = Vec::new();
                 for from in (0..n * m).filter(|&from| cells[from] > 0) {
                     for way in ways(from, n, m) {
-                        let mut next: Vec<Vec<u64>> = (0..cells[from])
-                            .map(|left| with(cells, from, left))
-                            .collect();
+                        let mut next: Vec<Vec<u64>> = lowered(cells, from).collect();
                         for &place in &way[1..] {
                             next = next
                                 .iter()
@@ -1103,11 +1014,7 @@ fn lists_with_rules_of_their_own() {
         let heaps = random.list(count, 1, 3);
         let ordered = |heaps: &Vec<u64>| {
             let first = heaps.iter().position(|&heap| heap > 0);
-            let all = first.map(|first| {
-                (0..heaps[first])
-                    .map(|left| with(heaps, first, left))
-                    .collect()
-            });
+            let all = first.map(|first| lowered(heaps, first).collect());
             all.unwrap_or_default()
         };
         let wins = mover_wins(&heaps, &ordered);
@@ -1142,7 +1049,7 @@ fn lists_with_rules_of_their_own() {
                 for place in (0..piles.len()).filter(|place| chosen >> place & 1 == 1) {
                     ways = ways
                         .iter()
-                        .flat_map(|way| (0..way[place]).map(|left| with(way, place, left)))
+                        .flat_map(|way| lowered(way, place).collect::<Vec<_>>())
                         .collect();
                 }
                 all.extend(ways);
@@ -1249,8 +1156,7 @@ fn lists_with_rules_of_their_own() {
         // Piles in a ring.
         let piles = random.list(count, 1, 3);
         let next_pile = |(piles, turn): &(Vec<u64>, usize)| {
-            let next =
-                (0..piles[*turn]).map(|left| (with(piles, *turn, left), (turn + 1) % piles.len()));
+            let next = lowered(piles, *turn).map(|next| (next, (turn + 1) % piles.len()));
             next.collect::<Vec<_>>()
         };
         let wins = mover_wins(&(piles.clone(), 0), &next_pile);
@@ -1356,11 +1262,7 @@ fn lists_with_rules_of_their_own() {
         let stones = random.list(vertices, 0, 2);
         let walk = |(stones, at): &(Vec<u64>, u64)| {
             let here = stones[*at as usize - 1];
-            let ends = edges.iter().filter_map(|&(u, v)| match *at {
-                at if at == u => Some(v),
-                at if at == v => Some(u),
-                _ => None,
-            });
+            let ends = neighbours(&edges, *at).into_iter();
             let next = ends
                 .filter(|_| here > 0)
                 .map(|end| (with(stones, *at as usize - 1, here - 1), end));
@@ -1380,10 +1282,7 @@ fn words_with_rules_of_their_own() {
     let mut random = Random(13);
     for _ in 0..120 {
         // Digits.
-        let word = {
-            let count = random.within(1, 4);
-            random.word(count, "0123")
-        };
+        let word = random.short_word(4, "0123");
         let deleted = |word: &String| {
             let mut all = Vec::new();
             for (at, digit) in word.char_indices() {
@@ -1403,10 +1302,7 @@ fn words_with_rules_of_their_own() {
             &either(mover_wins(&word, &deleted), "Yes", "No"),
         );
         // Cuts at centres.
-        let word = {
-            let count = random.within(1, 8);
-            random.word(count, "aab")
-        };
+        let word = random.short_word(8, "aab");
         let cut_at = |parts: &Vec<String>, place: usize, at: usize| {
             let word = &parts[place];
             let mut next = parts.clone();
@@ -1437,12 +1333,7 @@ fn words_with_rules_of_their_own() {
         check("cf305E", &format!("{word}\n"), &expected);
         // Games of words.
         let count = random.within(1, 3);
-        let words: Vec<String> = (0..count)
-            .map(|_| {
-                let count = random.within(1, 3);
-                random.word(count, "ab")
-            })
-            .collect();
+        let words: Vec<String> = (0..count).map(|_| random.short_word(3, "ab")).collect();
         let games = random.within(1, 3);
         // A word, and the games that are left with this one; whoever cannot go on begins the next.
         fn wins_all(word: &str, games: u64, words: &[String]) -> bool {

@@ -143,8 +143,14 @@ fn faults_of_layouts() {
         ("s:'aa'", "letters in quotes"),
         ("s:''", "letters in quotes"),
         ("s:'a", "letters in quotes"),
-        ("n shrub:n(u v)*n", "shapes are tree, forest, graph, arcs"),
-        ("tree:n(u v)*3", "shapes are tree, forest, graph, arcs"),
+        (
+            "n shrub:n(u v)*n",
+            "shapes are tree, forest, circuits, graph, arcs",
+        ),
+        (
+            "tree:n(u v)*3",
+            "shapes are tree, forest, circuits, graph, arcs",
+        ),
         ("n (k next*k)", "how many"),
         ("n cell*n*3", "a table of numbers"),
         ("[heap*3]*0", "expected a name"),
@@ -198,5 +204,155 @@ fn nothing_recurs_on_the_input() {
             answer,
             "{name}"
         );
+    }
+}
+
+/// Whatever is cut off, wild, huge or of another system has its line and column, or is read as it is meant.
+#[test]
+fn wild_inputs_have_their_places() {
+    let board = format("until-end", "n m s:'.x'*n*m", "cram {s}");
+    let line = format("until-end", "n s:'01'*n", "different-neighbours {s}");
+    let words = format("until-end", "n k (s:'ab')*n", "lots-of-games {k} {s}");
+    let table = format("until-end", "n m cell*n*m", "row-sums {m} {cell}");
+    let listed = format("until-end", "heap*[]", "nim {heap}");
+    let word = find("leetcode294").expect("known");
+    let tree = find("agc017_d").expect("known");
+    let trees = find("hdu3590").expect("known");
+    let rings = find("cf1823E").expect("known");
+    let arrows = find("poj2425").expect("known");
+    let large = "1000000000000000000000000000000";
+    for (format, input, place, part) in [
+        (word, "\"++".to_owned(), (1, 4), "the input ends"),
+        (word, "\"++\n\"".to_owned(), (1, 4), "in the place of '\"'"),
+        (word, "+\0+".to_owned(), (1, 2), "none of the letters"),
+        (word, "\u{feff}+x".to_owned(), (1, 2), "'x'"),
+        (
+            &board,
+            "2 2\r\n..\r\n.\r\n".to_owned(),
+            (3, 3),
+            "a line of 1 letters",
+        ),
+        (
+            &board,
+            "2 2\n..\n..\n2".to_owned(),
+            (4, 2),
+            "the input ends",
+        ),
+        (
+            &board,
+            format!("2 {large}\n..\n.."),
+            (1, 3),
+            "the count is too large",
+        ),
+        (
+            &board,
+            "2 2\n..\n.\n.\n".to_owned(),
+            (3, 2),
+            "a line of 1 letters",
+        ),
+        (
+            &line,
+            "+3 0 1 2".to_owned(),
+            (1, 8),
+            "'2' is none of the letters",
+        ),
+        (
+            &line,
+            "9223372036854775807 01".to_owned(),
+            (1, 23),
+            "the input ends",
+        ),
+        (&words, "2 1\na\n".to_owned(), (3, 1), "the input ends"),
+        (
+            &words,
+            "2 1\na\nc\n".to_owned(),
+            (3, 1),
+            "'c' is none of the letters",
+        ),
+        (
+            &words,
+            "3 1\na b\0\n".to_owned(),
+            (2, 4),
+            "none of the letters",
+        ),
+        (
+            &table,
+            format!("{large} {large}\n1"),
+            (1, 33),
+            "the count is too large",
+        ),
+        (
+            &table,
+            format!("1 1\n{large}\n"),
+            (2, 1),
+            "the number is too large",
+        ),
+        (
+            &table,
+            "1 2\n1 -2\n".to_owned(),
+            (2, 3),
+            "a number below zero",
+        ),
+        (&table, "2 2\n1 2\n3".to_owned(), (3, 2), "the input ends"),
+        (&listed, "[1,2".to_owned(), (1, 5), "the input ends"),
+        (&listed, "[1,,2]".to_owned(), (1, 4), "begins no number"),
+        (&listed, "[1 2]".to_owned(), (1, 4), "in the place of ']'"),
+        (
+            &listed,
+            "[1,2]\n]".to_owned(),
+            (2, 1),
+            "in the place of '['",
+        ),
+        (tree, "3\n1 2\n".to_owned(), (3, 1), "the input ends"),
+        (
+            tree,
+            "3\n1 2\n0 3\n".to_owned(),
+            (3, 1),
+            "no vertex has this number",
+        ),
+        (tree, format!("{large}\n1 2\n"), (1, 1), "too many"),
+        (tree, "4294967295\n1 2\n".to_owned(), (1, 1), "too many"),
+        (tree, "0\n".to_owned(), (1, 1), "too small"),
+        (
+            trees,
+            "1\n3\n1 2\n1 2\n".to_owned(),
+            (4, 3),
+            "closes a cycle",
+        ),
+        (trees, format!("1\n{large}\n"), (2, 1), ""),
+        (
+            rings,
+            "3 1 2\n1 2\n2 3\n1 2\n".to_owned(),
+            (4, 3),
+            "an edge that was there before",
+        ),
+        (
+            rings,
+            "4 1 2\n1 2\n1 3\n1 4\n2 3\n".to_owned(),
+            (4, 3),
+            "vertex 1 has two edges already",
+        ),
+        (
+            rings,
+            "4 1 2\n1 2\n2 3\n3 4\n".to_owned(),
+            (5, 1),
+            "the input ends",
+        ),
+        (arrows, "2\n1 1\n1 0\n1 0\n0\n".to_owned(), (4, 3), ""),
+        (arrows, "1\n0\n1 5\n0\n".to_owned(), (3, 3), ""),
+    ] {
+        let error = told(format, &input).expect_err(&input);
+        let begin = format!("line {}, column {} ", place.0, place.1);
+        assert!(error.starts_with(&begin), "{input:?}: {error}, not {begin}");
+        assert!(error.contains(part), "{input:?}: {error}");
+    }
+    for (format, input, answers) in [
+        (&board, "1 2\r\n..\r\n\r\n2 2\r\n..\r\n..", "1\n0\n"),
+        (&line, "+2 01\t+2\r0\x0b1", "1\n1\n"),
+        (&listed, "[1,\r\n+2,3]", "0\n"),
+        (&words, "2 1 a \"b\"", "1\n"),
+        (tree, "2\r\n1\r\n2", "Alice\n"),
+    ] {
+        assert_eq!(told(format, input).as_deref(), Ok(answers), "{input:?}");
     }
 }

@@ -4,7 +4,7 @@
 //! speed of memory. Numbers are taken one by one here: digits may be letters too.
 
 use super::{Channel, Last};
-use crate::error::{Expected, JudgeError, Problem};
+use crate::error::{Expected, JudgeError, Problem, Role};
 use crate::scan::{is_blank, short};
 use crate::source::{Sink, Source};
 use std::io::Write;
@@ -89,6 +89,7 @@ impl<R: Source, W: Write> Channel<R, W> {
         }
         let wanted = run.wanted.unwrap_or(u64::MAX);
         let mut count = 0u64;
+        let mut open = quoted;
         while let Some(next) = self.peek()? {
             if run.table[usize::from(next)] {
                 let rest = &self.buffer[self.at..self.end];
@@ -98,7 +99,16 @@ impl<R: Source, W: Write> Channel<R, W> {
                     .unwrap_or(rest.len());
                 let room = usize::try_from(wanted - count).unwrap_or(usize::MAX);
                 let taken = length.min(room);
-                take(&rest[..taken]).map_err(|problem| self.refuse_here(problem, expected))?;
+                take(&rest[..taken]).map_err(|problem| {
+                    // What the rule refuses is the word, as where it is kept whole.
+                    let of_rule = matches!(problem, Problem::Unfit(_));
+                    let expected = expected();
+                    let expected = match of_rule {
+                        true => Expected::one(Role::Case, expected.position, expected.case),
+                        false => expected,
+                    };
+                    self.refuse_at(self.here(), problem, expected)
+                })?;
                 self.at += taken;
                 count += taken as u64;
                 if taken < length {
@@ -117,6 +127,7 @@ impl<R: Source, W: Write> Channel<R, W> {
             };
             if quoted && next == b'"' {
                 self.at += 1;
+                open = false;
                 break;
             }
             if is_gap {
@@ -127,6 +138,13 @@ impl<R: Source, W: Write> Channel<R, W> {
                 break;
             }
             let problem = Problem::NoLetter(next, String::from_utf8_lossy(run.letters).into());
+            return Err(self.refuse_here(problem, expected));
+        }
+        if open {
+            let problem = match self.peek()? {
+                None => Problem::End,
+                Some(byte) => Problem::NoText(byte, "\"".into()),
+            };
             return Err(self.refuse_here(problem, expected));
         }
         if run.wanted.is_some_and(|wanted| count < wanted) {

@@ -47,7 +47,8 @@ impl Eq for Formulas {}
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Summed {
     pub(crate) total: u64,
-    sum: u64,
+    /// It may be wider than formulas are, most of which do not ask for it.
+    sum: u128,
     most: u64,
     rows: u64,
 }
@@ -157,6 +158,46 @@ impl Formulas {
     }
 }
 
+/// Between which numbers a number stands, as a statement says it of numbers before: `c` from `0` to `s`.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Bound {
+    pub(crate) field: Field,
+    low: Over,
+    high: Over,
+}
+
+impl Eq for Bound {}
+
+impl Bound {
+    /// `low..=high`, both formulas of plain numbers, numbers of the same row, and `index`, the row, from 1.
+    pub(super) fn parse(
+        field: Field,
+        text: &str,
+        layout: &Layout,
+    ) -> Result<Bound, (usize, String)> {
+        const BETWEEN: &str = "..=";
+        let (low, high) = text
+            .split_once(BETWEEN)
+            .ok_or_else(|| (0, "expected two formulas, as in \"1..=n\"".to_owned()))?;
+        let behind = low.len() + BETWEEN.len();
+        Ok(Bound {
+            field,
+            low: Over::parse(low, layout, false)?,
+            high: Over::parse(high, layout, false)
+                .map_err(|(at, message)| (behind + at, message))?,
+        })
+    }
+
+    /// The least and the largest number in a row, from 0; below the least where there is none.
+    pub(crate) fn within(&self, numbers: &Numbers, row: usize) -> Result<(u64, u64), Fault> {
+        let end = |over: &Over| {
+            let number = over.at(numbers, row, None)?;
+            Ok(u64::try_from(number).unwrap_or(0))
+        };
+        Ok((end(&self.low)?, end(&self.high)?))
+    }
+}
+
 fn undefined() -> Fault {
     Fault {
         span: grundy::rule::syntax::Span::default(),
@@ -168,7 +209,7 @@ impl Summed {
     /// Adds the value of a row; `None` where the sum is too large.
     pub(crate) fn add(&mut self, value: u64) -> Option<()> {
         self.total ^= value;
-        self.sum = self.sum.checked_add(value)?;
+        self.sum = self.sum.checked_add(value.into())?;
         self.most = self.most.max(value);
         self.rows += 1;
         Some(())
@@ -210,7 +251,7 @@ impl Over {
                 Named::Index => row as u128 + 1,
                 Named::Known(known) => {
                     let all = summed.unwrap_or_default();
-                    [all.total, all.sum, all.most, all.rows][known].into()
+                    [all.total.into(), all.sum, all.most.into(), all.rows.into()][known]
                 }
             };
             *number = u64::try_from(wide).unwrap_or(u64::MAX);

@@ -10,7 +10,7 @@
 //! them, `[3,1,2]` and `["++--"]`; `'/'` is that text itself. `(k next*k)*n` are n groups, each with its own
 //! count, and `[p*m]*0` positions up to one that begins with 0. `tree:n(u v)*n-1` are the edges of a tree on
 //! the vertices 1 to n, `graph:n(u v)*m` those of a graph without loops and double edges,
-//! `forest:n(u v)*m` of one without cycles, and `arcs:n(u v)*m` pairs of vertices.
+//! `forest:n(u v)*m` of one without cycles, `circuits:n(u v)*n` of one whose parts are cycles, and `arcs:n(u v)*m` pairs of vertices.
 
 use std::sync::Arc;
 
@@ -62,6 +62,8 @@ pub enum Edges {
     Forest,
     /// The edges of a tree.
     Tree,
+    /// Edges of which each vertex has two.
+    Circuits,
 }
 
 /// What is read in one go.
@@ -290,7 +292,7 @@ enum Until {
 
 const WORD: &str = "expected a name, '(' or '['; as in \"n heap*n\" or \"k take*k m [h heap*h]*m\"";
 const LETTERS: &str = "expected letters in quotes, as in s:'+-' or s:'a-z'";
-const SHAPE: &str = "expected a shape with its number of vertices before '(', as in \"tree:n(u v)*n-1\"; shapes are tree, forest, graph, arcs";
+const SHAPE: &str = "expected a shape with its number of vertices before '(', as in \"tree:n(u v)*n-1\"; shapes are tree, forest, circuits, graph, arcs";
 
 impl Parser<'_> {
     fn peek(&self) -> Option<u8> {
@@ -495,6 +497,7 @@ impl Parser<'_> {
             "forest" => Edges::Forest,
             "graph" => Edges::Graph,
             "arcs" => Edges::Arcs,
+            "circuits" => Edges::Circuits,
             _ => return Err((self.at, SHAPE)),
         };
         let field = self.layout.field(vertices).ok_or((self.at, SHAPE))?;

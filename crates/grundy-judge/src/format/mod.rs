@@ -15,7 +15,7 @@ pub use options::{Coordinate, Options, OptionsError};
 pub use rule::{End, Rule};
 pub use tell::{Part, Reply, Slot, Wording};
 
-pub(crate) use formula::{Formulas, Summed};
+pub(crate) use formula::{Bound, Formulas, Summed};
 pub(crate) use layout::Counted;
 pub(crate) use options::Misplaced;
 pub(crate) use plan::{Parameter, Plan, Shape, Takes};
@@ -60,6 +60,9 @@ pub struct Sample {
     pub input: String,
     /// The output, byte by byte.
     pub output: String,
+    /// Whether it is not known for certain that the statement has it.
+    #[serde(default)]
+    pub unverified: bool,
 }
 
 /// A contest format.
@@ -82,6 +85,8 @@ pub struct Format {
     pub options: Option<Options>,
     /// By name, which numbers inputs that are made up have.
     pub ranges: Vec<(Field, RangeInclusive<u64>)>,
+    /// Between which other numbers they stand besides.
+    pub(crate) bounds: Vec<Bound>,
     /// What is written for each position.
     pub tell: Reply,
     /// Whether every component of the position is told by itself.
@@ -220,6 +225,7 @@ impl Format {
             rule: Rule::of_options(rule, misere),
             options: None,
             ranges: Vec::new(),
+            bounds: Vec::new(),
             tell: Reply::Outcome {
                 win: text("First\n"),
                 lose: text("Second\n"),

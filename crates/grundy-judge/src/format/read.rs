@@ -1,6 +1,6 @@
 //! Formats out of TOML text.
 
-use super::formula::Formulas;
+use super::formula::{Bound, Formulas};
 use super::layout::{Field, Layout};
 use super::options::{Options, OptionsError};
 use super::plan::Plan;
@@ -38,6 +38,8 @@ struct FormatText {
     wins: Option<Spanned<String>>,
     #[serde(default)]
     ranges: BTreeMap<Spanned<String>, Spanned<String>>,
+    #[serde(default)]
+    bounds: BTreeMap<Spanned<String>, Spanned<String>>,
     answer: Spanned<AnswerText>,
     sentence: Option<Sentence>,
     #[serde(default)]
@@ -158,6 +160,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         return Err((span.start, fault.into()));
     }
     let ranges = ranges(text.ranges, &layout)?;
+    let bounds = bounds(text.bounds, file, &layout)?;
     Ok(Format {
         name: text.name.into_inner(),
         aliases: text.aliases,
@@ -167,6 +170,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         rule,
         options,
         ranges,
+        bounds,
         tell,
         each,
         after_case,
@@ -269,6 +273,23 @@ fn ranges(
     }
     ranges.sort_unstable_by_key(|(field, _)| *field);
     Ok(ranges)
+}
+
+/// `{ start = "1..=n" }`: between which numbers of the same case the made-up numbers of a name stand.
+fn bounds(
+    texts: BTreeMap<Spanned<String>, Spanned<String>>,
+    file: &str,
+    layout: &Layout,
+) -> Result<Vec<Bound>, Fault> {
+    let bound = |(name, text): (Spanned<String>, Spanned<String>)| {
+        let field = layout.field(name.get_ref()).ok_or((
+            name.span().start,
+            "a bound is of a name of the layout".into(),
+        ))?;
+        let bound = Bound::parse(field, text.get_ref(), layout);
+        bound.map_err(|(at, message)| (within(file, &text, at), message.into()))
+    };
+    texts.into_iter().map(bound).collect()
 }
 
 /// What the answer says is told.

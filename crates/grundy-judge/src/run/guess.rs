@@ -5,7 +5,7 @@
 //! uses it must see whether reading from the beginning arrives there.
 
 use super::read_at::read_at;
-use crate::format::{Cases, Count, Format, Item, shifted};
+use crate::format::{Cases, Count, Format, Item, Layout, shifted};
 use crate::scan::short;
 use crate::tokens::{self, Path};
 use std::fs::File;
@@ -14,6 +14,10 @@ use std::fs::File;
 const WINDOW: usize = 256 << 10;
 /// Line starts that are tried.
 const TRIES: usize = 4096;
+/// Bytes that are gone through in all: where cases are longer than the window, each line is tried in vain, and far.
+const WORK: usize = 16 * WINDOW;
+/// Vertices at the beginning of a list of edges that must be vertices at all.
+const VERTICES: usize = 32;
 /// Cases in a row that must end with their lines.
 const AGREE: usize = 3;
 
@@ -34,23 +38,33 @@ pub(super) fn case_start(format: &Format, file: &File, from: u64, length: u64) -
     }
     let window = &window[..filled];
     let mut at = 0;
+    let mut work = 0;
     for _ in 0..TRIES {
         at += window[at..].iter().position(|&byte| byte == b'\n')? + 1;
-        if window.get(at).is_some_and(u8::is_ascii_digit) && fits(format, &window[at..]) {
+        if !window.get(at).is_some_and(u8::is_ascii_digit) {
+            continue;
+        }
+        let (fits, gone) = fits(format, &window[at..]);
+        if fits {
             return Some(from + at as u64);
+        }
+        work += gone;
+        if work > WORK {
+            return None;
         }
     }
     None
 }
 
-/// Whether several cases from the beginning of `text` on end with their lines.
-fn fits(format: &Format, text: &[u8]) -> bool {
+/// Whether several cases from the beginning of `text` on end with their lines, and how far that was looked for.
+fn fits(format: &Format, text: &[u8]) -> (bool, usize) {
     let mut walk = Walk {
         text,
         at: 0,
         numbers: vec![0; format.layout.fields.len()],
     };
-    (0..AGREE).all(|_| walk.case(format) == Some(true))
+    let fits = (0..AGREE).all(|_| walk.case(format) == Some(true));
+    (fits, walk.at)
 }
 
 /// Goes through numbers without judging them.
@@ -71,10 +85,13 @@ impl Walk<'_> {
     /// Whether the case ends with its line.
     fn case(&mut self, format: &Format) -> Option<bool> {
         let layout = &format.layout;
-        layout.head.iter().try_for_each(|item| self.item(item))?;
+        layout
+            .head
+            .iter()
+            .try_for_each(|item| self.item(layout, item))?;
         if let Some((items, count)) = &layout.positions {
             for _ in 0..self.count(*count)? {
-                items.iter().try_for_each(|item| self.item(item))?;
+                items.iter().try_for_each(|item| self.item(layout, item))?;
                 if !self.ends_line() {
                     return Some(false);
                 }
@@ -103,7 +120,20 @@ impl Walk<'_> {
         Some(())
     }
 
-    fn item(&mut self, item: &Item) -> Option<()> {
+    /// Looks whether edges begin with vertices: a line in the middle of a list mostly does not say how many there are.
+    fn are_vertices(&self, vertices: u64, width: usize, entries: u64) -> Option<()> {
+        let mut at = self.at;
+        for place in (0..VERTICES).take_while(|&place| (place as u64) < entries) {
+            let found = short(self.text, at)?;
+            at = found.next;
+            if place % width < 2 && !(1..=vertices).contains(&found.value) {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    fn item(&mut self, layout: &Layout, item: &Item) -> Option<()> {
         match item {
             Item::Number(field) => self.numbers[*field] = self.number()?,
             Item::Rows(fields, count) => {
@@ -111,6 +141,9 @@ impl Walk<'_> {
                 // Each takes two bytes at least.
                 if entries > (self.text.len() - self.at) as u64 / 2 {
                     return None;
+                }
+                if let Some((_, vertices)) = layout.shape(fields[0]) {
+                    self.are_vertices(self.numbers[vertices], fields.len(), entries)?;
                 }
                 self.skip(entries)?;
             }

@@ -81,7 +81,35 @@ const fn form(
 }
 
 /// The closed forms by their names.
-static FORMS: [Form; 41] = [
+static FORMS: [Form; 45] = [
+    form(
+        "seated-takes",
+        3,
+        "written just so: seated-takes {s} {own} {other}",
+        Tells::Outcome,
+        heaps::seated_takes,
+    ),
+    form(
+        "bags-and-plates",
+        1,
+        "written just so: bags-and-plates {a}",
+        Tells::Outcome,
+        lists::bags_and_plates,
+    ),
+    form(
+        "mock-coins",
+        1,
+        "written just so: mock-coins {coin}",
+        Tells::Value,
+        lists::mock_coins,
+    ),
+    form(
+        "hyper-knights",
+        2,
+        "written just so: hyper-knights {x} {y}",
+        Tells::Value,
+        heaps::hyper_knights,
+    ),
     form(
         "trees",
         3,

@@ -1,6 +1,7 @@
 //! A case as its numbers, its text, and the cases that are simpler than it.
 
-use crate::format::{Cases, Count, Field, Format, Item, Layout, Span, shifted};
+use super::text;
+use crate::format::{Cases, Count, Edges, Field, Format, Item, Layout, Span};
 use std::fmt::Write;
 
 /// The numbers of one case of a format. Counts are as many as there are entries.
@@ -36,34 +37,21 @@ impl Case {
 
     /// Sets the numbers that count to what they count.
     pub(super) fn counted(&mut self, layout: &Layout) {
-        let rows = |item: &Item, entries: &[u64]| match item {
-            Item::Rows(fields, Count::Named(field, plus)) => {
-                let rows = entries.len() / fields.len();
-                Some((*field, rows as u64, *plus))
-            }
-            _ => None,
-        };
-        let mut counts = Vec::new();
-        for (item, entries) in layout.head().iter().zip(&self.head) {
-            counts.extend(rows(item, entries));
-        }
         if let Some((items, count)) = layout.bracket() {
             if let Count::Named(field, plus) = count {
-                counts.push((field, self.positions.len() as u64, plus));
+                set(
+                    layout.head(),
+                    &mut self.head,
+                    field,
+                    self.positions.len() as u64,
+                    plus,
+                );
             }
             for position in &mut self.positions {
-                let inner: Vec<_> = items.iter().zip(&*position).collect();
-                let inner = inner
-                    .into_iter()
-                    .filter_map(|(item, entries)| rows(item, entries));
-                for (field, rows, plus) in inner.collect::<Vec<_>>() {
-                    set(items, position, field, rows, plus);
-                }
+                set_counts(items, position);
             }
         }
-        for (field, rows, plus) in counts {
-            set(layout.head(), &mut self.head, field, rows, plus);
-        }
+        set_counts(layout.head(), &mut self.head);
     }
 
     /// Cases that are simpler: without a position or a row, or with a number that is smaller, but not below the least
@@ -78,7 +66,7 @@ impl Case {
             }
         };
         if let Some((items, count)) = layout.bracket() {
-            if matches!(count, Count::Named(..)) {
+            if matches!(count, Count::Named(..) | Count::Fixed(0)) {
                 for place in 0..self.positions.len() {
                     let mut case = self.clone();
                     case.positions = vec![self.positions[place].clone()];
@@ -109,65 +97,66 @@ impl Case {
         let layout = &format.layout;
         let mut again = self.clone();
         again.counted(layout);
-        let even = |items: &[Item], lists: &[Vec<u64>], head: &[Vec<u64>]| {
-            items.iter().zip(lists).all(|(item, entries)| match item {
-                Item::Letters(field, _) => {
-                    let letters = layout.alphabet(*field).unwrap_or_default();
-                    let is_letter = |letter: &u8| letters.contains(letter) || *letter == b'\n';
-                    let mut entries = entries.iter().map(|&entry| u8::try_from(entry));
-                    entries.all(|letter| letter.as_ref().is_ok_and(is_letter))
-                }
-                Item::Number(_) | Item::Listed(_) | Item::Literal(_) | Item::Group(..) => true,
-                Item::Rows(fields, count) => {
-                    let rows = (entries.len() / fields.len()) as u128;
-                    match count {
-                        Count::Fixed(fixed) => rows == u128::from(*fixed),
-                        Count::Times(one, other) => {
-                            let of = |field| {
-                                number(items, lists, field)
-                                    .or_else(|| number(layout.head(), head, field))
-                            };
-                            let both = of(*one).zip(of(*other));
-                            both.is_some_and(|(one, other)| {
-                                u128::from(one) * u128::from(other) == rows
-                            })
-                        }
-                        Count::Named(field, plus) => {
-                            let number = number(items, lists, *field)
-                                .or_else(|| number(layout.head(), head, *field));
-                            number.and_then(|number| shifted(number.into(), *plus)) == Some(rows)
-                        }
-                    }
-                }
-            })
-        };
-        let inner = layout.bracket().is_none_or(|(items, _)| {
+        let outer = |field| number(layout.head(), &again.head, field);
+        let inner = layout.bracket().is_none_or(|(items, count)| {
+            // At least one, up to one that begins with 0.
+            let is_open = count == Count::Fixed(0);
+            let goes_on = |position: &[Vec<u64>]| {
+                !is_open || position.first().is_some_and(|first| *first != [0])
+            };
             let mut positions = again.positions.iter();
-            positions.all(|position| even(items, position, &again.head))
+            (!is_open || !again.positions.is_empty())
+                && positions.all(|position| {
+                    goes_on(position) && text::is_even(layout, items, position, &outer)
+                })
         });
         let leading = layout.leading();
         let ends = format.cases == Cases::UntilZero
             && again.head[..leading.min(again.head.len())]
                 .iter()
                 .all(|list| list.iter().all(|&number| number == 0));
-        inner && even(layout.head(), &again.head, &again.head) && !ends
+        inner && text::is_even(layout, layout.head(), &again.head, &|_| None) && !ends
     }
 
     /// Writes the case.
     fn write(&self, layout: &Layout, out: &mut String) {
-        write_items(layout.head(), &self.head, out);
-        if let Some((items, _)) = layout.bracket() {
+        write_items(layout.head(), &self.head, &|_| None, out);
+        if let Some((items, count)) = layout.bracket() {
+            let outer = |field| number(layout.head(), &self.head, field);
             for position in &self.positions {
-                write_items(items, position, out);
+                write_items(items, position, &outer, out);
+            }
+            if count == Count::Fixed(0) {
+                out.push_str("0\n");
             }
         }
     }
 }
 
 /// The number of a field among items.
-fn number(items: &[Item], lists: &[Vec<u64>], field: Field) -> Option<u64> {
+pub(super) fn number(items: &[Item], lists: &[Vec<u64>], field: Field) -> Option<u64> {
     let place = items.iter().position(|item| *item == Item::Number(field))?;
     lists.get(place)?.first().copied()
+}
+
+/// Sets the numbers among these items that count others of them.
+pub(super) fn set_counts(items: &[Item], lists: &mut [Vec<u64>]) {
+    for place in 0..items.len().min(lists.len()) {
+        let counted = match &items[place] {
+            Item::Rows(fields, Count::Named(field, plus)) => {
+                Some((*field, lists[place].len() / fields.len(), *plus))
+            }
+            Item::Group(inner, _, Count::Named(field, plus)) => {
+                let known = |field| number(items, lists, field);
+                let repetitions = text::repetitions(inner, &lists[place], &known);
+                repetitions.map(|all| (*field, all.len(), *plus))
+            }
+            _ => None,
+        };
+        if let Some((field, rows, plus)) = counted {
+            set(items, lists, field, rows as u64, plus);
+        }
+    }
 }
 
 fn set(items: &[Item], lists: &mut [Vec<u64>], field: Field, rows: u64, plus: i64) {
@@ -186,18 +175,24 @@ pub(super) fn least(format: &Format, field: Field) -> u64 {
 const TRIED: usize = 48;
 
 /// The lists with a row less or a smaller number.
-fn smaller_lists(format: &Format, items: &[Item], lists: &[Vec<u64>]) -> Vec<Vec<Vec<u64>>> {
+pub(super) fn smaller_lists(
+    format: &Format,
+    items: &[Item],
+    lists: &[Vec<u64>],
+) -> Vec<Vec<Vec<u64>>> {
     let mut all = Vec::new();
     for (place, item) in items.iter().enumerate() {
-        let fields = item.fields();
-        if let Item::Letters(_, Span::Word) = item {
-            for gone in 0..lists[place].len().min(TRIED) {
-                let mut lists = lists.to_vec();
-                lists[place].remove(gone);
-                all.push(lists);
-            }
-        }
-        let rows = lists[place].len() / fields.len().max(1);
+        all.extend(text::smaller(format, items, lists, place));
+        let rows = lists[place].len() / item.fields().len().max(1);
+        // Of a tree only leaves fall, of circuits nothing.
+        let is_bound = |item: &Item, of: &Field| {
+            let shape = item
+                .fields()
+                .first()
+                .and_then(|&field| format.layout.shape(field));
+            let counts = matches!(item, Item::Rows(_, Count::Named(field, _)) if field == of);
+            counts && shape.is_some_and(|(shape, _)| matches!(shape, Edges::Tree | Edges::Circuits))
+        };
         if let Item::Rows(_, Count::Named(count, plus)) = item {
             // Lists of one count lose the same rows.
             let together: Vec<usize> = (0..items.len())
@@ -215,7 +210,8 @@ fn smaller_lists(format: &Format, items: &[Item], lists: &[Vec<u64>]) -> Vec<Vec
                     .map(|row| row..(row + step).min(rows)),
             );
             for (index, gone) in without.into_iter().enumerate() {
-                if !first || gone.is_empty() || ((rows - gone.len()) as u64) < fewest {
+                let is_bound = items.iter().any(|item| is_bound(item, count));
+                if !first || is_bound || gone.is_empty() || ((rows - gone.len()) as u64) < fewest {
                     continue;
                 }
                 // Halves are worth trying only of long lists.
@@ -268,63 +264,55 @@ fn smaller_lists(format: &Format, items: &[Item], lists: &[Vec<u64>]) -> Vec<Vec
 }
 
 /// Numbers that stand side by side are one line, a list is one, and so is each row of several numbers.
-fn write_items(items: &[Item], lists: &[Vec<u64>], out: &mut String) {
+fn write_items(
+    items: &[Item],
+    lists: &[Vec<u64>],
+    outer: &dyn Fn(Field) -> Option<u64>,
+    out: &mut String,
+) {
     let mut line = String::new();
     for (item, entries) in items.iter().zip(lists) {
-        if let Item::Rows(..) = item {
-            if !line.is_empty() {
-                out.push_str(&std::mem::take(&mut line));
-                out.push('\n');
-            }
-            let width = item.fields().len();
-            let width = if width == 1 {
-                entries.len().max(1)
-            } else {
-                width
-            };
-            for row in entries.chunks(width) {
-                push(&mut line, row);
-                out.push_str(&std::mem::take(&mut line));
-                out.push('\n');
-            }
-            continue;
+        let is_line = match item {
+            Item::Rows(..) | Item::Group(..) => true,
+            Item::Letters(_, span) => *span != Span::Word,
+            Item::Number(_) | Item::Listed(_) | Item::Literal(_) => false,
+        };
+        if is_line {
+            end_line(&mut line, out);
         }
         match item {
-            Item::Letters(_, span) => {
-                let text: String = entries
-                    .iter()
-                    .map(|&letter| char::from(letter as u8))
-                    .collect();
-                let text = match span {
-                    Span::Listed if text.is_empty() => "[]".to_owned(),
-                    Span::Listed => format!("[\"{}\"]", text.replace('\n', "\",\"")),
-                    // A word of no letters is seen by its quotes only.
-                    Span::Word if text.is_empty() => "\"\"".to_owned(),
-                    _ => text,
+            Item::Rows(..) => {
+                let width = match item.fields().len() {
+                    1 => entries.len().max(1),
+                    width => width,
                 };
-                if !line.is_empty() && *span != Span::Word {
-                    out.push_str(&std::mem::take(&mut line));
-                    out.push('\n');
+                for row in entries.chunks(width) {
+                    push(&mut line, row);
+                    end_line(&mut line, out);
                 }
-                word(&mut line, &text);
             }
+            Item::Letters(_, span) => word(&mut line, &text::written(entries, *span)),
             Item::Listed(_) => {
                 let texts: Vec<String> = entries.iter().map(u64::to_string).collect();
                 word(&mut line, &format!("[{}]", texts.join(",")));
             }
             Item::Literal(text) => word(&mut line, text),
-            Item::Group(..) => {
-                if !line.is_empty() {
-                    out.push_str(&std::mem::take(&mut line));
-                    out.push('\n');
+            Item::Group(inner, ..) => {
+                let known = |field| number(items, lists, field).or_else(|| outer(field));
+                for lists in text::repetitions(inner, entries, &known).unwrap_or_default() {
+                    write_items(inner, &lists, &known, out);
                 }
-                push(&mut line, entries);
             }
-            Item::Number(_) | Item::Rows(..) => push(&mut line, entries),
+            Item::Number(_) => push(&mut line, entries),
         }
     }
+    end_line(&mut line, out);
+}
+
+/// Ends a line, unless nothing stands in it.
+fn end_line(line: &mut String, out: &mut String) {
     if !line.is_empty() {
-        out.push_str(&line);
+        out.push_str(&std::mem::take(line));
         out.push('\n');
     }
 }
@@ -375,6 +363,14 @@ pub(super) fn range(format: &Format, field: Field) -> (u64, u64) {
         return (*range.start(), *range.end());
     }
     if format.layout.counted_by(field).is_some() {
+        return (1, 6);
+    }
+    let is_vertex = |item: &Item| {
+        let fields = item.fields();
+        let shape = fields.first().and_then(|&first| format.layout.shape(first));
+        shape.is_some() && fields.iter().take(2).any(|&vertex| vertex == field)
+    };
+    if format.layout.items().any(is_vertex) {
         return (1, 6);
     }
     let options = format.options.as_ref();

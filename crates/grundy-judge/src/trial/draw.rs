@@ -1,26 +1,49 @@
 //! One case by choices: whoever chooses, in turn at random or all one after the other, the case fits its layout.
 
 use super::case::{Case, range};
-use crate::format::{Cases, Count, Edges, Field, Format, Item, Span, shifted};
+use super::random::Random;
+use super::text;
+use crate::format::{Cases, Count, Edges, Field, Format, Item, Numbers, Span, shifted};
 
 /// Chooses numbers.
 pub(super) trait Choose {
     /// A number for this field from `low` to `high`; `rows` where it says how many rows there are.
     fn choose(&mut self, field: Field, low: u64, high: u64, rows: bool) -> u64;
+
+    /// The random numbers by which vertices get other names, where not all cases are gone through.
+    fn random(&mut self) -> Option<&mut Random> {
+        None
+    }
 }
 
 /// Most rows that are made up.
 const MOST_ROWS: u64 = 2000;
 
+/// Most positions that are made up where their number is not told before.
+const MOST_POSITIONS: u64 = 3;
+
 /// A case of the chosen numbers.
 pub(super) fn draw(format: &Format, choose: &mut dyn Choose) -> Case {
     let layout = &format.layout;
-    let mut numbers = vec![0; layout.names().len()];
-    let head = items(format, layout.head(), &mut numbers, choose);
+    let mut drawer = Drawer {
+        format,
+        numbers: Numbers(vec![Vec::new(); layout.names().len()]),
+        group: None,
+        choose,
+    };
+    let head = drawer.items(layout.head());
     let mut positions = Vec::new();
     if let Some((inner, count)) = layout.bracket() {
-        for _ in 0..rows(count, &numbers) {
-            positions.push(items(format, inner, &mut numbers, choose));
+        let many = match count {
+            // Up to one that begins with 0: few, and just one where all are gone through.
+            Count::Fixed(0) => {
+                let most = drawer.choose.random().map_or(1, |_| MOST_POSITIONS);
+                drawer.choose.choose(inner[0].fields()[0], 1, most, true)
+            }
+            _ => drawer.rows(count),
+        };
+        for _ in 0..many {
+            positions.push(drawer.items(inner));
         }
     }
     let mut case = Case { head, positions };
@@ -45,135 +68,204 @@ pub(super) fn draw(format: &Format, choose: &mut dyn Choose) -> Case {
     case
 }
 
-fn rows(count: Count, numbers: &[u64]) -> u64 {
-    let rows = match count {
-        Count::Fixed(0) => 3,
-        Count::Fixed(fixed) => fixed,
-        Count::Times(one, other) => numbers[one].saturating_mul(numbers[other]),
-        Count::Named(field, plus) => {
-            let number = shifted(numbers[field].into(), plus).unwrap_or(0);
-            u64::try_from(number).unwrap_or(u64::MAX)
-        }
-    };
-    rows.min(MOST_ROWS)
+/// Draws the items of a case.
+struct Drawer<'c> {
+    format: &'c Format,
+    /// By field, the number that was drawn last.
+    numbers: Numbers,
+    /// The group that is drawn, from 0.
+    group: Option<usize>,
+    choose: &'c mut dyn Choose,
 }
 
-fn items(
-    format: &Format,
-    of: &[Item],
-    numbers: &mut [u64],
-    choose: &mut dyn Choose,
-) -> Vec<Vec<u64>> {
-    let layout = &format.layout;
-    let mut lists = Vec::with_capacity(of.len());
-    for item in of {
-        let mut entries = Vec::new();
-        match item {
-            Item::Number(field) => {
-                let (low, high) = range(format, *field);
-                let counts = layout.counted_by(*field).is_some();
-                let high = if counts {
-                    high.min(low.max(MOST_ROWS))
-                } else {
-                    high
-                };
-                numbers[*field] = choose.choose(*field, low, high, counts);
-                entries.push(numbers[*field]);
+impl Drawer<'_> {
+    fn rows(&self, count: Count) -> u64 {
+        let number = |field| u64::try_from(self.numbers.last(field)).unwrap_or(u64::MAX);
+        let rows = match count {
+            Count::Fixed(fixed) => fixed,
+            Count::Times(one, other) => number(one).saturating_mul(number(other)),
+            Count::Named(field, plus) => {
+                let number = shifted(self.numbers.last(field), plus).unwrap_or(0);
+                u64::try_from(number).unwrap_or(u64::MAX)
             }
-            Item::Rows(fields, count) if layout.shape(fields[0]).is_some() => {
-                let count = rows(*count, numbers);
-                edges(format, fields, count, numbers, choose, &mut entries);
-            }
-            Item::Letters(field, span) => {
-                let letters = layout.alphabet(*field).unwrap_or_default();
-                let (lines, width) = match span {
-                    Span::Word | Span::Listed => {
-                        let told = format.ranges.iter().find(|(name, _)| name == field);
-                        let range = told.map_or(1..=8, |(_, range)| range.clone());
-                        (1, choose.choose(*field, *range.start(), *range.end(), true))
-                    }
-                    Span::Line(width) => (1, rows(*width, numbers)),
-                    Span::Board(lines, width) => (rows(*lines, numbers), rows(*width, numbers)),
-                };
-                for line in 0..lines {
-                    if line > 0 {
-                        entries.push(b'\n'.into());
-                    }
-                    for _ in 0..width {
-                        let last = letters.len().saturating_sub(1) as u64;
-                        let letter = choose.choose(*field, 0, last, false);
-                        let letter = letters.get(letter as usize).copied();
-                        entries.push(letter.unwrap_or(b'?').into());
-                    }
-                }
-            }
-            Item::Listed(field) => {
-                let (low, high) = range(format, *field);
-                for _ in 0..choose.choose(*field, 1, 6, true) {
-                    entries.push(choose.choose(*field, low, high, false));
-                }
-            }
-            Item::Literal(_) => {}
-            Item::Group(inner, _, count) => {
-                for _ in 0..rows(*count, numbers) {
-                    let lists = items(format, inner, numbers, choose);
-                    entries.extend(lists.into_iter().flatten());
-                }
-            }
-            Item::Rows(fields, count) => {
-                for _ in 0..rows(*count, numbers) {
-                    for &field in fields {
-                        let (low, high) = range(format, field);
-                        entries.push(choose.choose(field, low, high, false));
-                    }
-                }
-            }
-        }
-        lists.push(entries);
+        };
+        rows.min(MOST_ROWS)
     }
-    lists
+
+    /// A number of a field in a row, from 0: within the range, and within the bounds where both leave one.
+    fn number(&mut self, field: Field, row: usize) -> u64 {
+        let (mut low, mut high) = range(self.format, field);
+        let counts = self.format.layout.counted_by(field).is_some();
+        if counts {
+            high = high.min(low.max(MOST_ROWS));
+        }
+        let row = self.group.unwrap_or(row);
+        let mut bounds = self.format.bounds.iter();
+        if let Some(bound) = bounds.find(|bound| bound.field == field)
+            && let Ok((least, most)) = bound.within(&self.numbers, row)
+        {
+            low = low.max(least);
+            high = high.min(most).max(low);
+        }
+        let number = self.choose.choose(field, low, high, counts);
+        self.numbers.0[field] = vec![number.into()];
+        number
+    }
+
+    fn items(&mut self, of: &[Item]) -> Vec<Vec<u64>> {
+        let mut lists = Vec::with_capacity(of.len());
+        for item in of {
+            let mut entries = Vec::new();
+            match item {
+                Item::Number(field) => entries.push(self.number(*field, 0)),
+                Item::Rows(fields, count) if self.format.layout.shape(fields[0]).is_some() => {
+                    let count = self.rows(*count);
+                    self.edges(fields, count, &mut entries);
+                }
+                Item::Rows(fields, count) => {
+                    for row in 0..self.rows(*count) as usize {
+                        entries.extend(fields.iter().map(|&field| self.number(field, row)));
+                    }
+                }
+                Item::Letters(field, span) => self.letters(*field, *span, &mut entries),
+                Item::Listed(field) => {
+                    for row in 0..self.choose.choose(*field, 1, 6, true) as usize {
+                        entries.push(self.number(*field, row));
+                    }
+                }
+                Item::Literal(_) => {}
+                Item::Group(inner, _, count) => {
+                    for group in 0..self.rows(*count) as usize {
+                        self.group = Some(group);
+                        let lists = self.items(inner);
+                        text::join(inner, &lists, &mut entries);
+                    }
+                    self.group = None;
+                }
+            }
+            lists.push(entries);
+        }
+        lists
+    }
+
+    fn letters(&mut self, field: Field, span: Span, entries: &mut Vec<u64>) {
+        let letters = self.format.layout.alphabet(field).unwrap_or_default();
+        let (lines, width) = match span {
+            Span::Word | Span::Listed => {
+                let (low, high) = text::lengths(self.format, field);
+                (1, self.choose.choose(field, low, high, false))
+            }
+            Span::Line(width) => (1, self.rows(width)),
+            Span::Board(lines, width) => (self.rows(lines), self.rows(width)),
+        };
+        for line in 0..lines {
+            if line > 0 {
+                entries.push(text::BREAK);
+            }
+            for _ in 0..width {
+                let last = letters.len().saturating_sub(1) as u64;
+                let letter = self.choose.choose(field, 0, last, false);
+                let letter = letters.get(letter as usize).copied();
+                entries.push(letter.unwrap_or(b'?').into());
+            }
+        }
+    }
+
+    /// Rows of vertices that are what the layout says, where the vertices are enough.
+    fn edges(&mut self, fields: &[Field], count: u64, entries: &mut Vec<u64>) {
+        let Some((shape, vertices)) = self.format.layout.shape(fields[0]) else {
+            return;
+        };
+        let vertices = u64::try_from(self.numbers.last(vertices))
+            .unwrap_or(1)
+            .max(1);
+        let mut pairs = match shape {
+            Edges::Tree | Edges::Forest => {
+                let up = |row| (self.choose.choose(fields[0], 1, row + 1, false), row + 2);
+                (0..count).map(up).collect()
+            }
+            Edges::Circuits => self.circuits(fields[0], count),
+            Edges::Graph | Edges::Arcs => self.arcs(fields, count, vertices, shape),
+        };
+        if let Some(random) = self.choose.random() {
+            mix(&mut pairs, vertices, random);
+        }
+        for (row, (from, to)) in pairs.into_iter().enumerate() {
+            entries.extend([from, to]);
+            entries.extend(fields[2..].iter().map(|&field| self.number(field, row)));
+        }
+    }
+
+    /// Circuits of at least three vertices each on so many vertices.
+    fn circuits(&mut self, field: Field, count: u64) -> Vec<(u64, u64)> {
+        const LEAST: u64 = 3;
+        let mut pairs = Vec::new();
+        let mut first = 1;
+        while first <= count {
+            let left = count + 1 - first;
+            // One of all that are left, or one that leaves enough for another.
+            let length = match left.checked_sub(LEAST) {
+                Some(most) if most >= LEAST => {
+                    let chosen = self.choose.choose(field, LEAST - 1, most, false);
+                    if chosen < LEAST { left } else { chosen }
+                }
+                _ => left,
+            };
+            pairs.extend((0..length).map(|at| (first + at, first + (at + 1) % length)));
+            first += length;
+        }
+        pairs
+    }
+
+    fn arcs(
+        &mut self,
+        fields: &[Field],
+        count: u64,
+        vertices: u64,
+        shape: Edges,
+    ) -> Vec<(u64, u64)> {
+        const TRIES: u64 = 20;
+        let mut seen: Vec<(u64, u64)> = Vec::new();
+        for _ in 0..count {
+            let mut pair = (1, 1);
+            for _ in 0..TRIES {
+                let from = self.choose.choose(fields[0], 1, vertices, false);
+                pair = (from, self.choose.choose(fields[1], 1, vertices, false));
+                if shape == Edges::Arcs {
+                    break;
+                }
+                if pair.0 == pair.1 {
+                    pair.1 = pair.0 % vertices + 1;
+                }
+                if !seen.contains(&pair) && !seen.contains(&(pair.1, pair.0)) {
+                    break;
+                }
+            }
+            seen.push(pair);
+        }
+        seen
+    }
 }
 
-/// Rows of vertices that are what the layout says, where the vertices are enough.
-fn edges(
-    format: &Format,
-    fields: &[Field],
-    count: u64,
-    numbers: &[u64],
-    choose: &mut dyn Choose,
-    entries: &mut Vec<u64>,
-) {
-    const TRIES: u64 = 20;
-    let Some((shape, vertices)) = format.layout.shape(fields[0]) else {
+/// Gives vertices other names, turns pairs round, and puts them in another order.
+fn mix(pairs: &mut [(u64, u64)], vertices: u64, random: &mut Random) {
+    if random.once_in(3) {
         return;
-    };
-    let vertices = numbers[vertices].max(1);
-    let mut seen: Vec<(u64, u64)> = Vec::new();
-    for row in 0..count {
-        let mut pair = (1, 1);
-        for try_again in 0..TRIES {
-            pair = match shape {
-                Edges::Tree | Edges::Forest => {
-                    (choose.choose(fields[0], 1, row + 1, false), row + 2)
-                }
-                _ => {
-                    let from = choose.choose(fields[0], 1, vertices, false);
-                    (from, choose.choose(fields[1], 1, vertices, false))
-                }
-            };
-            if shape == Edges::Graph && pair.0 == pair.1 {
-                pair.1 = pair.0 % vertices + 1;
-            }
-            let ordered = (pair.0.min(pair.1), pair.0.max(pair.1));
-            if shape != Edges::Graph || !seen.contains(&ordered) || try_again + 1 == TRIES {
-                seen.push(ordered);
-                break;
-            }
+    }
+    let mut names: Vec<u64> = (1..=vertices.min(MOST_ROWS)).collect();
+    shuffle(&mut names, random);
+    for pair in &mut *pairs {
+        let name = |vertex: u64| names.get(vertex as usize - 1).copied().unwrap_or(vertex);
+        *pair = (name(pair.0), name(pair.1));
+        if random.once_in(2) {
+            *pair = (pair.1, pair.0);
         }
-        entries.extend([pair.0, pair.1]);
-        for &field in &fields[2..] {
-            let (low, high) = range(format, field);
-            entries.push(choose.choose(field, low, high, false));
-        }
+    }
+    shuffle(pairs, random);
+}
+
+fn shuffle<T>(list: &mut [T], random: &mut Random) {
+    for place in (1..list.len()).rev() {
+        list.swap(place, random.within(0, place as u64) as usize);
     }
 }

@@ -37,7 +37,8 @@ impl<'f> Generator<'f> {
     }
 
     /// All cases of one row, and all of at most two, whose numbers are at most so much above the least of their ranges,
-    /// where so much is as large as it can be with at most so many cases; the simplest first.
+    /// where so much is as large as it can be with at most so many cases; of more rows where those are few; the simplest
+    /// first.
     pub fn small(&self, most: usize) -> Vec<Case> {
         let mut cases = Vec::new();
         for rows in [1, 2] {
@@ -49,6 +50,17 @@ impl<'f> Generator<'f> {
                 largest = more;
             }
             cases.append(&mut largest);
+        }
+        // Where that is little, more rows, of numbers that are smaller.
+        for rows in 3..=MOST_ROWS {
+            let room = most.saturating_sub(cases.len());
+            if room < most / 2 {
+                break;
+            }
+            let within = WIDTHS
+                .iter()
+                .map_while(|&width| every(self.format, rows, width, room));
+            cases.extend(within.last().unwrap_or_default());
         }
         cases.retain(|case| self.has_sets(case));
         cases.sort_by_cached_key(|case| (case.size(), case.clone()));
@@ -154,7 +166,12 @@ impl<'f> Generator<'f> {
                 .take(inner.len() * case.positions.len()),
         );
         for (list, (item, entries)) in items.zip(case.lists()).enumerate() {
-            if matches!(item, Item::Number(field) if layout.counted_by(*field).is_some()) {
+            let is_number = match item {
+                Item::Number(field) => layout.counted_by(*field).is_none(),
+                Item::Rows(fields, _) => layout.shape(fields[0]).is_none(),
+                _ => false,
+            };
+            if !is_number {
                 continue;
             }
             let fields = item.fields();
@@ -203,6 +220,9 @@ impl<'f> Generator<'f> {
 const WIDTHS: [u64; 19] = [
     1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 30, 40, 60, 100, 200, 400, 1000,
 ];
+
+/// How many rows small cases have at most.
+const MOST_ROWS: u64 = 8;
 
 /// All cases within a width, if they are not more than so many.
 fn every(format: &Format, rows: u64, width: u64, most: usize) -> Option<Vec<Case>> {
@@ -293,6 +313,10 @@ impl Choose for Medium<'_> {
         };
         self.random.within(low, low + width.max(3.min(high - low)))
     }
+
+    fn random(&mut self) -> Option<&mut Random> {
+        Some(self.random)
+    }
 }
 
 /// Chooses extremes.
@@ -324,6 +348,10 @@ impl Choose for Extremes<'_> {
         let number = number.clamp(low, high);
         self.last[field] = Some(number);
         number
+    }
+
+    fn random(&mut self) -> Option<&mut Random> {
+        Some(self.random)
     }
 }
 
@@ -367,5 +395,9 @@ impl Choose for Far<'_, '_> {
         };
         let near = number.saturating_add(self.random.within(0, 2));
         near.saturating_sub(1).clamp(low, largest)
+    }
+
+    fn random(&mut self) -> Option<&mut Random> {
+        Some(self.random)
     }
 }

@@ -8,6 +8,7 @@ mod case;
 mod draw;
 mod generator;
 mod random;
+mod text;
 mod told;
 
 pub use case::{Case, input};

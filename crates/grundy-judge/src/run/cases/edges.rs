@@ -1,9 +1,9 @@
-//! Whether pairs of vertices are what the layout says: a graph, a forest or a tree. Each pair is looked at as it is
+//! Whether pairs of vertices are what the layout says: a graph, circuits, a forest or a tree. Each pair is looked at as it is
 //! read, so that what is wrong has its place; cycles are seen by union and find (B. A. Galler, M. J. Fischer, 1964).
 
 use crate::error::Problem;
 use crate::format::Edges;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Looks at the edges of one graph.
 pub(super) struct Check {
@@ -13,6 +13,8 @@ pub(super) struct Check {
     /// By vertex, another of the same part; of the first of a part, itself.
     parts: Vec<u32>,
     seen: HashSet<(u128, u128)>,
+    /// By vertex, how many edges it has, where it may have two.
+    degrees: HashMap<u128, u8>,
 }
 
 impl Check {
@@ -31,6 +33,7 @@ impl Check {
             from: 0,
             parts,
             seen: HashSet::new(),
+            degrees: HashMap::new(),
         })
     }
 
@@ -55,8 +58,20 @@ impl Check {
             return Err(Problem::Loop);
         }
         let pair = (from.min(vertex), from.max(vertex));
-        if self.edges == Edges::Graph {
-            return self.seen.insert(pair).then_some(()).ok_or(Problem::Double);
+        if matches!(self.edges, Edges::Graph | Edges::Circuits) {
+            if !self.seen.insert(pair) {
+                return Err(Problem::Double);
+            }
+            if self.edges == Edges::Circuits {
+                for end in [from, vertex] {
+                    let degree = self.degrees.entry(end).or_default();
+                    *degree += 1;
+                    if *degree > 2 {
+                        return Err(Problem::ThirdEdge { vertex: end });
+                    }
+                }
+            }
+            return Ok(());
         }
         let (one, other) = (self.part(from), self.part(vertex));
         if one == other {

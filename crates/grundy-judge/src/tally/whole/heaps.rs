@@ -5,6 +5,7 @@ use crate::tally::Move;
 use grundy::number::product::small_product;
 use grundy::{Message, message};
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// HDU 1729: into a box of s with c stones go up to c² more. With t the most for which t + t² < s, a box with more than t
 /// stones is a heap of s − c, one with t is lost, and below the game is to have t: the same game with a box of t.
@@ -364,4 +365,83 @@ pub(super) fn boxes(given: Given<'_>) -> Result<Told, Message> {
     Ok(Told::worth(
         lamps.map(value).fold(0, |sum, value| sum ^ value),
     ))
+}
+
+/// Knights of LightOJ 1315, whose moves all go towards the corner: by diagonals, since each makes x + y smaller.
+pub(super) fn hyper_knights(given: Given<'_>) -> Result<Told, Message> {
+    const MOVES: [(i64, i64); 6] = [(-2, 1), (1, -2), (-1, -2), (-2, -1), (-1, -3), (-3, -1)];
+    const DIAGONALS: u64 = 2048;
+    static VALUES: OnceLock<Vec<u8>> = OnceLock::new();
+    let place = |x: u64, y: u64| {
+        let diagonal = x + y;
+        (diagonal * (diagonal + 1) / 2 + x) as usize
+    };
+    let values = VALUES.get_or_init(|| {
+        let mut values: Vec<u8> = Vec::with_capacity(place(0, DIAGONALS));
+        for diagonal in 0..DIAGONALS {
+            for x in 0..=diagonal {
+                let y = diagonal - x;
+                let mut seen = 0u8;
+                for (right, up) in MOVES {
+                    let to = x.checked_add_signed(right).zip(y.checked_add_signed(up));
+                    if let Some((x, y)) = to {
+                        seen |= 1 << values[place(x, y)];
+                    }
+                }
+                values.push(seen.trailing_ones() as u8);
+            }
+        }
+        values
+    });
+    let mut sum = 0;
+    for (&x, &y) in given[0].iter().zip(&given[1]) {
+        if x.checked_add(y)
+            .is_none_or(|diagonal| diagonal >= DIAGONALS)
+        {
+            return Err(message!(
+                "the coordinates are too large (x + y at most {most})",
+                "坐标太大（x + y 最多 {most}）",
+                most = DIAGONALS - 1
+            ));
+        }
+        sum ^= u64::from(values[place(x, y)]);
+    }
+    Ok(Told::worth(sum))
+}
+
+/// POJ 2068: players in turn, each with a limit of his own, and who cannot take loses. By stones, whether the player at each
+/// seat wins: he does if one of the fewer stones that he can leave is lost for the next, so that the latest such number is
+/// all that is kept.
+pub(super) fn seated_takes(given: Given<'_>) -> Result<Told, Message> {
+    const MOST: u64 = 400_000_000;
+    let stones = one(&given[0]);
+    let limits: Vec<u64> = given[1]
+        .iter()
+        .zip(&given[2])
+        .flat_map(|(&own, &other)| [own, other])
+        .collect();
+    let seats = limits.len();
+    if seats == 0 {
+        return Err(message!("nobody takes part", "没有人参加"));
+    }
+    if stones.saturating_add(1).saturating_mul(seats as u64) > MOST {
+        return Err(too_large(MOST / seats as u64 - 1));
+    }
+    // By seat, one above the latest number of stones with which the player there loses.
+    let mut lost = vec![0; seats];
+    let mut first = false;
+    let mut wins = vec![false; seats];
+    for left in 0..=stones {
+        for (seat, wins) in wins.iter_mut().enumerate() {
+            let next = lost[(seat + 1) % seats];
+            *wins = next > left.saturating_sub(limits[seat]);
+        }
+        for (lost, wins) in lost.iter_mut().zip(&wins) {
+            if !wins {
+                *lost = left + 1;
+            }
+        }
+        first = wins[0];
+    }
+    Ok(Told::of(first))
 }

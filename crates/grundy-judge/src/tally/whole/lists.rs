@@ -408,3 +408,29 @@ pub(super) fn strange_nim(given: Given<'_>) -> Result<Told, Message> {
     }
     Ok(Told::worth(sum))
 }
+
+/// Bags that are emptied on plates, which then are heaps of Nim (AtCoder ARC 105 D). Whoever does not begin with the plates
+/// wants their nim-sum to be 0, which the other prevents by the heaviest plate; only with all bags in equal pairs can each be
+/// answered by its like.
+pub(super) fn bags_and_plates(given: Given<'_>) -> Result<Told, Message> {
+    let mut bags: Vec<u64> = given[0].iter().copied().filter(|&bag| bag > 0).collect();
+    bags.sort_unstable();
+    let are_pairs = bags
+        .chunks(2)
+        .all(|pair| matches!(pair, [one, other] if one == other));
+    Ok(Told::of(bags.len().is_multiple_of(2) && !are_pairs))
+}
+
+/// Mock Turtles (Berlekamp, Conway and Guy, Winning Ways, chapter 14) by the places of the heads from 0, of which some are told
+/// twice (HDU 3537): the head at x is worth the odious one of 2x and 2x + 1.
+pub(super) fn mock_coins(given: Given<'_>) -> Result<Told, Message> {
+    let mut coins = given[0].clone();
+    coins.sort_unstable();
+    coins.dedup();
+    let mut sum = 0;
+    for coin in coins {
+        let twice = coin.checked_mul(2).ok_or_else(|| too_large(u64::MAX / 2))?;
+        sum ^= twice | u64::from(coin.count_ones() % 2 == 0);
+    }
+    Ok(Told::worth(sum))
+}
