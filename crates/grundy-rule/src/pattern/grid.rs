@@ -283,12 +283,14 @@ fn tells(numbers: &[i64], truth: &[i64]) -> bool {
 }
 
 /// What else may become of a joined number, as `n`.
-const AFTER: [&str; 5] = [
+const AFTER: [&str; 7] = [
     "popcount(n)",
     "bitlen(n)",
     "n & -n",
     "bitlen(n & -n)",
     "sqrt(n)",
+    "valuation(n+1,2)",
+    "valuation(max(n,1),3)",
 ];
 
 fn after(data: &Data, bases: &[Base], probes: &[Vec<u64>]) -> Vec<Base> {

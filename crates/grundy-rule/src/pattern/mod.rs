@@ -45,3 +45,4 @@ pub use proof::{Proved, period};
 pub(crate) use proof::{may_show_period, shown};
 pub use report::{Refusal, Remark, Report};
 pub use search::{BOUNDS, Scope, find, find_in_grid, find_in_values};
+pub use told::Teller;
