@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::Message;
-use grundy_service::find::{Of, Request, SMALL, Values};
+use grundy_service::find::{Of, Range, Request, SMALL, Values};
 
 use crate::commands::{place, ruled};
 use crate::context::Context;
@@ -16,6 +16,9 @@ use crate::sink::Told;
 use crate::words;
 
 const EXAMPLE: &str = "grundy find --rule 'n -> n-k for k in 1..=3'";
+
+/// An example of a family of rules.
+const FAMILY: &str = "grundy find --rule 'n -> n-k for k in 1..=m' --for 'm in 2..12'";
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
@@ -47,10 +50,13 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         (None, None, None) => return Err(refuse(words::nothing_to_look_at())),
         _ => return Err(refuse(words::one_thing_to_look_at())),
     };
+    let ranges = matches.get_many::<String>("for").into_iter().flatten();
+    let ranges: Result<Vec<Range>, _> = ranges.map(|text| Range::read(text)).collect();
     let request = Request {
         of,
         small,
         misere: matches.get_flag("misere"),
+        family: ranges.map_err(|failure| Failure::of(failure, FAMILY))?,
     };
     let found = request.run(&budget, &mut Told::nothing(context));
     let found = found.map_err(|failure| Failure::of(failure, EXAMPLE))?;

@@ -125,7 +125,7 @@ pub(crate) fn probes(data: &Data) -> Vec<Vec<u64>> {
 /// The numbers that a subject has at the probes.
 pub(crate) fn truths(data: &Data, subject: Subject, probes: &[Vec<u64>]) -> Vec<i64> {
     let truth = |probe: &Vec<u64>| {
-        let place: Vec<usize> = probe.iter().map(|&number| number as usize).collect();
+        let place = data.places(probe);
         i64::from(Data::truth(subject, data.at(&place).unwrap_or(0)))
     };
     probes.iter().map(truth).collect()

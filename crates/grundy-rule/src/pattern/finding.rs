@@ -1,5 +1,6 @@
 //! What is found of a rule's values, and how far it is known: data, with its sentence in two languages.
 
+use super::family::Parameter;
 use crate::message;
 use crate::text::Message;
 
@@ -93,6 +94,13 @@ pub enum Evidence {
         /// Positions beyond that were looked at too.
         spread: Option<Spread>,
     },
+    /// For every rule of a family, at every number below this.
+    Family {
+        /// The bound of the number.
+        to: u64,
+        /// The parameters.
+        parameters: Vec<Parameter>,
+    },
 }
 
 /// Positions here and there.
@@ -125,8 +133,33 @@ impl Finding {
                 what = what,
                 checked = self.checked(*to, *spread)
             ),
+            Evidence::Family { to, parameters } => message!(
+                "{what}; {checked}, not proved",
+                "{what}；{checked}，未证明",
+                what = what,
+                checked = of_family(*to, parameters)
+            ),
         }
     }
+}
+
+/// For which rules of a family, and how far.
+fn of_family(to: u64, parameters: &[Parameter]) -> Message {
+    let each = parameters.iter().map(|it| {
+        let (first, last) = (it.from, it.until.saturating_sub(1));
+        format!("{} = {first}..={last}", it.name)
+    });
+    let guessed = parameters.iter().map(|it| {
+        let (first, last) = (it.from, it.to.saturating_sub(1));
+        format!("{} = {first}..={last}", it.name)
+    });
+    message!(
+        "guessed from {guessed}, verified for {each} and all numbers below {to}",
+        "由 {guessed} 猜出，对 {each} 及小于 {to} 的数全部验证",
+        guessed = guessed.collect::<Vec<_>>().join(", "),
+        each = each.collect::<Vec<_>>().join(", "),
+        to = to
+    )
 }
 
 impl Finding {
@@ -161,6 +194,11 @@ impl Finding {
                 "Warning: this program relies on a pattern that is not proved, only {checked}.",
                 "警告：本程序依据一条未经证明的规律，仅{checked}。",
                 checked = self.checked(to, spread)
+            )),
+            Evidence::Family { to, ref parameters } => Some(message!(
+                "Warning: this program relies on a pattern that is not proved, only {checked}.",
+                "警告：本程序依据一条未经证明的规律，仅{checked}。",
+                checked = of_family(to, parameters)
             )),
         }
     }

@@ -20,6 +20,7 @@ mod afar;
 mod automaton;
 mod closed;
 mod data;
+mod family;
 mod finding;
 mod grid;
 mod lookup;
@@ -38,6 +39,7 @@ mod scale;
 mod search;
 mod told;
 
+pub use family::{Family, MOST_PARAMETERS, Parameter, find_in_family};
 pub use finding::{Evidence, Finding, Form, Spread, Subject};
 pub use lookup::SequenceMatch;
 pub use misere::{find_in_outcomes, find_misere};

@@ -193,7 +193,9 @@ fn sum(
         texts.push(format!("({})", closed::named(&expression, own, name)));
         match evidence {
             Evidence::Proved { theorem, .. } => theorems.push(theorem),
-            Evidence::Checked { to, .. } => least = least.map(|least| least.min(to)),
+            Evidence::Checked { to, .. } | Evidence::Family { to, .. } => {
+                least = least.map(|least| least.min(to));
+            }
         }
     }
     let proved = theorems.len() == texts.len();
@@ -326,7 +328,7 @@ pub(super) fn finding(subject: Subject, form: Form, evidence: Evidence) -> Findi
 }
 
 /// From a formula of the values: a position is lost where it is 0.
-fn by_value(cost: usize, found: &Finding, subject: Subject) -> Option<Hypothesis> {
+pub(super) fn by_value(cost: usize, found: &Finding, subject: Subject) -> Option<Hypothesis> {
     let Form::Formula {
         expression,
         exceptions,
@@ -370,6 +372,7 @@ fn guess(
             names: vec![name.clone()],
             small: vec![small],
             sizes: vec![small * 11],
+            first: Vec::new(),
             cells: table.into_cells(),
         });
     }
@@ -461,6 +464,7 @@ pub(super) fn filled(
             names: names.to_vec(),
             small: vec![small],
             sizes: vec![side],
+            first: Vec::new(),
             cells,
         };
         return Ok((data, constant.saturating_mul(CONSTANTS) <= side));
@@ -478,6 +482,7 @@ pub(super) fn filled(
             names: names.to_vec(),
             small: vec![small; arity],
             sizes: vec![side; arity],
+            first: Vec::new(),
             cells,
         };
         let sizes = vec![side; arity];
@@ -522,6 +527,7 @@ pub fn find_in_values(values: &[u32], meter: &mut Meter) -> Result<Report, Exhau
             names: plain_names(1),
             small: vec![values.len() / 11],
             sizes: vec![values.len()],
+            first: Vec::new(),
             cells: values.to_vec(),
         },
         meter,
@@ -546,6 +552,7 @@ pub fn find_in_grid(
             names: plain_names(2),
             small: vec![width * 3 / 10, height * 3 / 10],
             sizes: vec![width, height],
+            first: Vec::new(),
             cells: cells[..width * height].to_vec(),
         },
         meter,
