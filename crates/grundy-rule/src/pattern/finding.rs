@@ -1,5 +1,6 @@
 //! What is found of a rule's values, and how far it is known: data, with its sentence in two languages.
 
+use super::described;
 use super::family::Parameter;
 use crate::message;
 use crate::text::Message;
@@ -280,11 +281,12 @@ impl Form {
             Form::Automaton {
                 base,
                 most_first,
+                next,
                 accepting,
-                ..
             } => {
+                let words = described::described(*base, *most_first, next, accepting);
                 let (base, states) = (*base, accepting.len());
-                if *most_first {
+                let read = if *most_first {
                     message!(
                         "an automaton of {states} states that reads the digits of n in base {base}, the most significant first, tells the lost heaps",
                         "由 {states} 个状态的自动机从高位起读 n 的 {base} 进制数字，即可判定必败的堆",
@@ -298,6 +300,15 @@ impl Form {
                         states = states,
                         base = base
                     )
+                };
+                match words {
+                    None => read,
+                    Some(words) => message!(
+                        "the lost heaps from 1 on are those {words}: {read}",
+                        "从 1 起，必败的堆恰为{words}的数：{read}",
+                        words = words,
+                        read = read
+                    ),
                 }
             }
             Form::Game { head } => message!(

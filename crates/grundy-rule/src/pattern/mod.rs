@@ -20,6 +20,7 @@ mod afar;
 mod automaton;
 mod closed;
 mod data;
+mod described;
 mod family;
 mod finding;
 mod grid;
