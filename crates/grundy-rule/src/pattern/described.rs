@@ -252,9 +252,9 @@ mod tests {
 
     #[test]
     fn one_state_that_differs_is_seen() {
-        // An even number of ones, but for numbers of one digit.
+        // An odd number of ones, but for the number 1.
         let next = [0, 1, 2, 3, 2, 3, 3, 2];
-        let accepting = [true, true, true, false];
+        let accepting = [true, false, true, false];
         assert_eq!(described(2, true, &next, &accepting), None);
     }
 }

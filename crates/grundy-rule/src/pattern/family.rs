@@ -272,8 +272,8 @@ mod tests {
             ("n -> n-k for k in l..", &[("l", 1, 9)], Play::Normal, "n/l"),
             ("n -> n-m", &[("m", 1, 9)], Play::Normal, "n/m%2"),
             (
-                "n -> n-k for k in l..=r if l <= r",
-                &[("l", 1, 5), ("r", 5, 10)],
+                "n -> n-k for k in l..=r",
+                &[("l", 1, 5), ("r", 13, 18)],
                 Play::Normal,
                 "n%(l+r)/l",
             ),
