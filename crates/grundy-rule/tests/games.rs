@@ -86,9 +86,17 @@ fn read(line: &'static str) -> Known {
     }
 }
 
+/// As much as a question has by itself, but as long as it takes: what is found does not depend on how busy the machine is.
+fn meter() -> Meter {
+    Meter::new(&Budget {
+        time: None,
+        ..Budget::default()
+    })
+}
+
 /// The names of the coordinates as patterns have them.
 fn names(rule: &Rule) -> Vec<String> {
-    let mut meter = Meter::new(&Budget::default());
+    let mut meter = meter();
     let scope = Scope { small: Some(6) };
     let report = find(&[], rule, &scope, &mut meter);
     report
@@ -114,7 +122,7 @@ fn games() -> impl Iterator<Item = Known> {
 impl Known {
     /// The values, or under misère play the outcomes, of a box.
     fn table(&self, sizes: &[usize]) -> Vec<u32> {
-        let mut meter = Meter::new(&Budget::default());
+        let mut meter = meter();
         let table = match self.misere {
             true => self
                 .rule
@@ -229,7 +237,7 @@ impl Known {
     }
 
     fn report(&self) -> Report {
-        let mut meter = Meter::new(&Budget::default());
+        let mut meter = meter();
         let found = match self.misere {
             true => find_misere(&self.rule, &Scope::default(), &mut meter).expect("outcomes"),
             false => find(&[], &self.rule, &Scope::default(), &mut meter),
