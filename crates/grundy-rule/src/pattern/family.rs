@@ -275,7 +275,7 @@ mod tests {
                 "n -> n-k for k in l..=r",
                 &[("l", 1, 5), ("r", 13, 18)],
                 Play::Normal,
-                "n%(l+r)/l",
+                "n%(l+r)/max(l,1)",
             ),
         ] {
             let report = report(text, parameters, play);
