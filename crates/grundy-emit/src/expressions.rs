@@ -121,6 +121,13 @@ impl Scope {
                 all.resize(2, Expr::Number(10));
                 Expr::Call("digit_sum".into(), all)
             }
+            Function::Valuation => Expr::Call("valuation".into(), all),
+            Function::Log => Expr::Call("floor_log".into(), all),
+            Function::Zeckendorf => {
+                let mut all = all;
+                all.resize(2, Expr::Number(2));
+                Expr::Call("smallest_part".into(), all)
+            }
         }
     }
 

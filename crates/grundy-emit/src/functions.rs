@@ -163,6 +163,45 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
             let message = note("the sum of the digits", "数字和");
             function("digit_sum", message, &["n", "base"], Type::Number, body)
         }
+        "valuation" | "floor_log" => {
+            let rest = local("rest");
+            let fits = op(Op::AtLeast, rest.clone(), b.clone());
+            let divides = op(
+                Op::Equal,
+                op(Op::PlainRemainder, rest.clone(), b.clone()),
+                N(0),
+            );
+            let (goes_on, message) = match name {
+                "valuation" => (
+                    Expr::and(fits, divides),
+                    note("how often b divides n", "n 中因子 b 的次数"),
+                ),
+                _ => (
+                    fits,
+                    note(
+                        "the logarithm to base b, rounded down",
+                        "以 b 为底的对数，向下取整",
+                    ),
+                ),
+            };
+            let body = vec![
+                number("rest", n),
+                number("times", N(0)),
+                Stmt::While(
+                    goes_on,
+                    vec![
+                        assign("rest", op(Op::PlainDivide, rest, b)),
+                        update("times", Op::Add, N(1)),
+                    ],
+                ),
+                Stmt::Return(local("times")),
+            ];
+            function(name, message, &["n", "b"], Type::Number, body)
+        }
+        "smallest_part" => smallest_part(note(
+            "the smallest part of n as a sum of Schwenk's numbers: of Fibonacci numbers for c = 2",
+            "n 写成 Schwenk 数之和（c = 2 时为 Fibonacci 数）时的最小一项",
+        )),
         "divisors" => {
             let d = local("d");
             let divides = op(
@@ -242,6 +281,57 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
         )),
         _ => return None,
     })
+}
+
+/// As the rule language evaluates it: parts as far as they fit, then the greatest first.
+fn smallest_part(note: &str) -> Function {
+    let (parts, least, last) = (local("parts"), local("least"), local("last"));
+    let (rest, at) = (local("rest"), local("at"));
+    let before = op(Op::Subtract, last.clone(), N(1));
+    let of = |place: &Expr| Expr::element(parts.clone(), place.clone());
+    let body = vec![
+        Stmt::Let("parts".into(), Type::List, Expr::NewList),
+        Stmt::Push(parts.clone(), N(1)),
+        number("least", N(0)),
+        number("last", N(1)),
+        Stmt::While(
+            op(
+                Op::AtMost,
+                of(&least),
+                op(Op::Subtract, local("n"), last.clone()),
+            ),
+            vec![
+                update("last", Op::Add, of(&least)),
+                Stmt::Push(parts.clone(), last),
+                Stmt::While(
+                    op(
+                        Op::AtMost,
+                        of(&least),
+                        op(Op::PlainDivide, before, local("c")),
+                    ),
+                    vec![update("least", Op::Add, N(1))],
+                ),
+            ],
+        ),
+        number("rest", local("n")),
+        number("smallest", N(0)),
+        number("at", op(Op::Subtract, Expr::length(parts.clone()), N(1))),
+        Stmt::While(
+            op(Op::Greater, rest.clone(), N(0)),
+            vec![
+                Stmt::when(
+                    op(Op::AtMost, of(&at), rest),
+                    vec![
+                        update("rest", Op::Subtract, of(&at)),
+                        assign("smallest", of(&at)),
+                    ],
+                ),
+                update("at", Op::Subtract, N(1)),
+            ],
+        ),
+        Stmt::Return(local("smallest")),
+    ];
+    function("smallest_part", note, &["n", "c"], Type::Number, body)
 }
 
 fn primes(note: &str) -> Function {

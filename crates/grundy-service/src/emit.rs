@@ -149,7 +149,7 @@ impl Response {
     pub fn basis(&self) -> Basis {
         match self.finding.as_ref().map(|finding| &finding.evidence) {
             Some(Evidence::Proved { .. }) => Basis::Proved,
-            Some(Evidence::Checked { .. }) => Basis::Checked,
+            Some(Evidence::Checked { .. } | Evidence::Family { .. }) => Basis::Checked,
             None if is_nim(&self.format) => Basis::Nim,
             None => Basis::Tables,
         }

@@ -121,6 +121,12 @@ pub enum Refused {
     OneCoordinate(usize),
     /// Patterns in a range of so many numbers, which is too small or too large.
     SmallRange(u32),
+    /// A parameter of a family of rules, written so.
+    Parameter(String),
+    /// A family of something else than rules of one number.
+    FamilyOfRules,
+    /// A family of so many rules, or of more than three parameters.
+    FamilyTooLarge(u64),
     /// Patterns in no values, in values above 2^31 - 1, or in a grid with more or fewer cells than its sides say.
     Values,
     /// Values of the asker's own under misère play.
@@ -272,6 +278,20 @@ impl Refused {
             Refused::SmallRange(found) => message!(
                 "expected a range of 5 to 1000000 numbers, found {found}",
                 "范围应含 5 至 1000000 个数，却是 {found}",
+                found = *found
+            ),
+            Refused::Parameter(found) => message!(
+                "expected a parameter with 3 to 40 values up to 1000000, such as 'm in 2..12', found '{found}'",
+                "此处应为有 3 至 40 个值、不超过 1000000 的参数，例如 'm in 2..12'，却是 '{found}'",
+                found = found.as_str()
+            ),
+            Refused::FamilyOfRules => message!(
+                "parameters are of rules with one coordinate: expected one behind --rule, such as 'n -> n-k for k in 1..=m'",
+                "参数只用于单坐标的规则：应以 --rule 给出，例如 'n -> n-k for k in 1..=m'"
+            ),
+            Refused::FamilyTooLarge(found) => message!(
+                "these parameters make {found} rules; expected at most three parameters and 3000 rules, three times as many for each parameter as it has values",
+                "这些参数共有 {found} 条规则；至多三个参数、3000 条规则，每个参数按其值数的三倍计",
                 found = *found
             ),
             Refused::Values => message!(

@@ -10,13 +10,13 @@ use std::ops::RangeInclusive;
 use grundy::budget::{Exhausted, Meter};
 use grundy::engine::period::Search;
 use grundy::engine::sequence::Rules;
-use grundy::pattern::{self, Evidence, Form, Report, Scope, Subject};
+use grundy::pattern::{self, Evidence, Family, Form, Parameter, Report, Scope, Subject};
 use grundy::rule::Unfilled;
 use grundy::{Budget, Engine, Game, Message, Play, Reason, Solver, message};
 use serde::{Deserialize, Serialize};
 
 use crate::period::theorem;
-use crate::rule::{Ruled, Written};
+use crate::rule::{Ruled, Value, Written};
 use crate::{Failure, Refused, Sink, stopped, table};
 
 #[cfg(feature = "schema")]
@@ -48,6 +48,65 @@ pub struct Request {
     /// Whether who cannot move wins: then the pattern is one of outcomes.
     #[serde(default)]
     pub misere: bool,
+    /// Parameters of the rule: then the pattern is one of the rules for all of their values.
+    #[serde(default)]
+    pub family: Vec<Range>,
+}
+
+/// A parameter of a family of rules, and the values from which a pattern is guessed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Range {
+    /// The name of the parameter.
+    pub name: String,
+    /// The first value.
+    pub from: u64,
+    /// The value behind the last.
+    pub to: u64,
+}
+
+/// How many values of a parameter patterns may be guessed from.
+const VALUES: RangeInclusive<u64> = 3..=40;
+
+/// The largest parameter.
+const LARGEST: u64 = 1_000_000;
+
+/// Most rules of a family.
+const RULES: u64 = 3_000;
+
+impl Range {
+    /// Reads `m in 2..12` or `m in 2..=11`.
+    ///
+    /// # Errors
+    /// That it is no such range.
+    pub fn read(text: &str) -> Result<Range, Failure> {
+        let wrong = || Failure::Refused(Refused::Parameter(text.to_owned()));
+        let (name, range) = text.split_once(" in ").ok_or_else(wrong)?;
+        let (from, to) = range.split_once("..").ok_or_else(wrong)?;
+        let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
+        let to = match to.trim().strip_prefix('=') {
+            Some(last) => number(last)?.checked_add(1).ok_or_else(wrong)?,
+            None => number(to)?,
+        };
+        let range = Range {
+            name: name.trim().to_owned(),
+            from: number(from)?,
+            to,
+        };
+        range.parameter()?;
+        Ok(range)
+    }
+
+    fn parameter(&self) -> Result<Parameter, Failure> {
+        let wrong = || {
+            let (name, from, to) = (&self.name, self.from, self.to);
+            Failure::Refused(Refused::Parameter(format!("{name} in {from}..{to}")))
+        };
+        let values = self.to.checked_sub(self.from).ok_or_else(wrong)?;
+        let fits = VALUES.contains(&values) && self.to <= LARGEST && !self.name.is_empty();
+        let fits = fits.then(|| Parameter::new(&self.name, self.from, self.to));
+        fits.ok_or_else(wrong)
+    }
 }
 
 /// What patterns are looked for in: a rule, a game or values.
@@ -191,6 +250,9 @@ impl Request {
         if let Some(small) = self.small.filter(|small| !SMALL.contains(small)) {
             return Err(Refused::SmallRange(small).into());
         }
+        if !self.family.is_empty() {
+            return self.family(budget);
+        }
         if self.misere {
             return self.misere(budget, sink);
         }
@@ -247,6 +309,57 @@ impl Request {
             report,
             ruled,
             play: Play::Normal,
+            quotient: None,
+        })
+    }
+
+    /// Looks for the pattern in a family of rules.
+    fn family(&self, budget: &Budget) -> Result<Response, Failure> {
+        let Of::Rule(written) = &self.of else {
+            return Err(Refused::FamilyOfRules.into());
+        };
+        let parameters = self.family.iter().map(Range::parameter);
+        let parameters = parameters.collect::<Result<Vec<Parameter>, Failure>>()?;
+        let rules = parameters
+            .iter()
+            .map(|it| it.until - it.from)
+            .product::<u64>();
+        if parameters.len() > pattern::MOST_PARAMETERS || rules > RULES {
+            return Err(Refused::FamilyTooLarge(rules).into());
+        }
+        let given = |at: &[u64]| {
+            let own = parameters.iter().zip(at);
+            let own = own.map(|(it, &number)| (it.name.clone(), Value::Number(number as i64)));
+            Written {
+                text: written.text.clone(),
+                given: written.given.iter().cloned().chain(own).collect(),
+            }
+        };
+        let first: Vec<u64> = parameters.iter().map(|it| it.from).collect();
+        let ruled = given(&first).read()?;
+        ruled.numbers()?;
+        let read = &mut |at: &[u64]| match stopped(budget) {
+            true => Err(Failure::Interrupted),
+            false => given(at).numbers(),
+        };
+        let family = Family::read(&parameters, read)?;
+        let play = if self.misere {
+            Play::Misere
+        } else {
+            Play::Normal
+        };
+        let mut meter = Meter::new(budget);
+        let report = pattern::find_in_family(&family, play, self.small, &mut meter);
+        let report = report.ok_or(Failure::Refused(Refused::FamilyOfRules))?;
+        let report = report.map_err(|unfilled| match (stopped(budget), ruled.rule.numbers()) {
+            (false, Some(rule)) => Failure::Unknown(unfilled.reason(rule).into()),
+            _ => Failure::Interrupted,
+        })?;
+        Ok(Response {
+            name: written.text.clone(),
+            report,
+            ruled: None,
+            play,
             quotient: None,
         })
     }

@@ -136,6 +136,24 @@ impl Written {
     }
 }
 
+impl Written {
+    /// The rule alone, where it is one on numbers.
+    ///
+    /// # Errors
+    /// That it is no rule on numbers, or a name is given twice.
+    pub(crate) fn numbers(&self) -> Result<Rule, Failure> {
+        let mut given: Vec<(&str, Given)> = Vec::with_capacity(self.given.len());
+        for (name, value) in &self.given {
+            if given.iter().any(|(known, _)| known == name) {
+                return Err(Refused::GivenTwice(name.clone()).into());
+            }
+            given.push((name, value.into()));
+        }
+        Rule::parse_with(&self.text, &given)
+            .map_err(|errors| Failure::Rule(self.text.clone(), Box::new(errors)))
+    }
+}
+
 /// What is given to a rule, each name once: `NAME=3` or `NAME=[1,2,3]`.
 ///
 /// # Errors

@@ -14,6 +14,7 @@ fn asked(of: Of, small: Option<u32>) -> Response {
         of,
         small,
         misere: true,
+        family: Vec::new(),
     };
     let found = request.run(&Budget::default(), &mut Quiet);
     found.expect("an answer")
@@ -297,6 +298,7 @@ fn what_is_no_question() {
             of,
             small: None,
             misere: true,
+            family: Vec::new(),
         };
         match request.run(&Budget::default(), &mut Quiet) {
             Err(Failure::Refused(refused)) => refused,
@@ -326,6 +328,7 @@ fn a_budget_that_ends_leaves_what_is_known() {
         of: Of::Game("0.07".to_owned()),
         small: None,
         misere: true,
+        family: Vec::new(),
     };
     let part = request.run(&budget, &mut Quiet).expect("a part");
     assert!(part.quotient.is_none() && part.report.findings.is_empty());

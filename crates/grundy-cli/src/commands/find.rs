@@ -1,21 +1,30 @@
 //! `grundy find`: the pattern in a rule's values, or in values of the user's own.
 
+use std::path::Path;
 use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::Message;
-use grundy_service::find::{Of, Request, SMALL, Values};
+use grundy::pattern::Form;
+use grundy_service::find::{Of, Range, Request, Response, SMALL, Values};
 
 use crate::commands::{place, ruled};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, text};
+use crate::picture::automaton::{self, Drawn};
 use crate::print::find;
 use crate::print::paint::Paint;
 use crate::sink::Told;
 use crate::words;
 
 const EXAMPLE: &str = "grundy find --rule 'n -> n-k for k in 1..=3'";
+
+/// An example of a family of rules.
+const FAMILY: &str = "grundy find --rule 'n -> n-k for k in 1..=m' --for 'm in 2..12'";
+
+/// An example of an automaton.
+const AUTOMATON: &str = "grundy find --rule 'n -> n/3 if n > 0' --automaton digits.svg";
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
@@ -47,10 +56,13 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         (None, None, None) => return Err(refuse(words::nothing_to_look_at())),
         _ => return Err(refuse(words::one_thing_to_look_at())),
     };
+    let ranges = matches.get_many::<String>("for").into_iter().flatten();
+    let ranges: Result<Vec<Range>, _> = ranges.map(|text| Range::read(text)).collect();
     let request = Request {
         of,
         small,
         misere: matches.get_flag("misere"),
+        family: ranges.map_err(|failure| Failure::of(failure, FAMILY))?,
     };
     let found = request.run(&budget, &mut Told::nothing(context));
     let found = found.map_err(|failure| Failure::of(failure, EXAMPLE))?;
@@ -65,10 +77,46 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         )
     };
     context.write(text.as_bytes())?;
+    if let Some(file) = text_of(matches) {
+        draw(&found, file, context)?;
+    }
     Ok(if found.report.findings.is_empty() {
         Exit::Unknown
     } else {
         Exit::Answered
+    })
+}
+
+fn text_of(matches: &ArgMatches) -> Option<&str> {
+    text(matches, "automaton")
+}
+
+/// Draws the automaton that was found.
+fn draw(found: &Response, file: &str, context: &Context) -> Result<(), Failure> {
+    let drawn = found.report.findings.iter().find_map(|it| match &it.form {
+        Form::Automaton {
+            base,
+            most_first,
+            next,
+            accepting,
+        } => Some((*base, *most_first, next, accepting)),
+        _ => None,
+    });
+    let Some((base, most_first, next, accepting)) = drawn else {
+        return Err(Failure::Arguments(
+            words::no_automaton_to_draw(),
+            AUTOMATON.to_owned(),
+        ));
+    };
+    let drawn = Drawn {
+        base,
+        next,
+        accepting,
+    };
+    let legend = words::automaton_legend(base, most_first);
+    let picture = automaton::svg(&drawn, &found.name, &legend, context.lang);
+    context.write_file(Path::new(file), |out| {
+        out.write_all(picture.as_bytes()).map_err(Failure::write)
     })
 }
 

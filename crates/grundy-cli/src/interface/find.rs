@@ -11,7 +11,7 @@ pub(super) const FIND: Entry = Entry {
         en: "Find the pattern in a rule's values, or in values of your own",
         zh: "从规则的 SG 值（或自备的数值）中找规律",
     },
-    usage: "grundy find [--misere] [--small N] [--json] [--rule RULE | --values FILE | GAME]",
+    usage: "grundy find [--misere] [--small N] [--json] [--automaton FILE.svg] [--rule RULE [--for RANGE] | --values FILE | GAME]",
     example: "grundy find --rule 'n -> n-k for k in 1..=3'",
     notes: Text {
         en: "A pattern is guessed from a small range and must hold in a range ten times as large; it is said whether it is proved or only checked, and how far. Of a rule with roots, digits, quotients or bits it must hold for large numbers too.\nFILE holds values of G(0), G(1), … separated by blanks, commas or lines, or a table in CSV with a row for each x.\nUnder misère play the pattern is in who wins single positions, P or N: proved where the misère quotient of all heaps is known.\nExit codes: 0 a pattern was found, 1 none was, 2 not understood, 130 interrupted.",
@@ -30,6 +30,8 @@ pub(super) const FIND: Entry = Entry {
         &RULE,
         &LET,
         &VALUES,
+        &FOR,
+        &AUTOMATON,
         &SMALL,
         &MISERE,
         &JSON,
@@ -43,6 +45,12 @@ flags! {
     VALUES = "values" Value("FILE")
         "Look at the values in a file instead; - is standard input"
         "改为考察文件中的数值；- 为标准输入";
+    FOR = "for" Values("RANGE")
+        "Find one formula for a family of rules: 'm in 2..12'; may be repeated"
+        "为一族规则找同一公式：'m in 2..12'；可重复";
+    AUTOMATON = "automaton" Value("FILE.svg")
+        "Draw the automaton that tells the lost heaps, where one is found"
+        "若找到判定必败堆的自动机，把它画成图";
     SMALL = "small" Value("N")
         "Guess from coordinates below N (default: by what values cost)"
         "由小于 N 的坐标猜测（默认视计算代价而定）";

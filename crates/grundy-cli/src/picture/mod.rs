@@ -1,6 +1,7 @@
 //! Pictures: a table as SVG where it is small and as a PNG heat map where it is large, a state graph or
 //! any small graph as SVG, the values of a sequence as dots.
 
+pub(crate) mod automaton;
 pub(crate) mod binary;
 pub(crate) mod cayley;
 pub(crate) mod chart;

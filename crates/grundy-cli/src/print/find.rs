@@ -44,7 +44,7 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
         let text = finding.message().render(lang);
         let text = match finding.evidence {
             Evidence::Proved { .. } => paint.win(&text),
-            Evidence::Checked { .. } => text,
+            Evidence::Checked { .. } | Evidence::Family { .. } => text,
         };
         wrapped(&mut out, &text, 4, columns);
         if let Some(more) = table(&finding.form, is_misere) {

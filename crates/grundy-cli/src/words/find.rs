@@ -28,6 +28,14 @@ fn grouped(number: u64) -> String {
     out
 }
 
+/// Which digit is read first.
+fn order(most_first: bool) -> Message {
+    match most_first {
+        true => message!("the greatest", "高"),
+        false => message!("the least", "低"),
+    }
+}
+
 messages! {
     /// No pattern that is told, but some that holds for small numbers.
     fn nothing_told() "No pattern found." "没有找到规律。";
@@ -63,6 +71,14 @@ messages! {
     fn one_thing_to_look_at()
         "expected only one of a rule, a file of values and a game"
         "规则、数值文件、游戏三者只能给出一个";
+    /// A picture of an automaton, and none was found.
+    fn no_automaton_to_draw()
+        "no automaton was found to draw: expected lost heaps told by their digits"
+        "没有找到可画的自动机：此处应为由数字判定的必败堆";
+    /// How the picture of an automaton is read.
+    fn automaton_legend(base: u32, most_first: bool => order(most_first))
+        "The digits of n in base {base}, {most_first} digit first; a double line: the heap is lost."
+        "从{most_first}位起读 n 的 {base} 进制数字；双线：该堆必败。";
     /// No programming language.
     fn which_language()
         "expected the program's language: --lang cpp, python, rust or java"

@@ -316,6 +316,7 @@ impl Afar {
             names: data.names.clone(),
             small: data.small.clone(),
             sizes: sizes.clone(),
+            first: Vec::new(),
             cells: cells.clone(),
         })
     }

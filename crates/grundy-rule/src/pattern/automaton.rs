@@ -191,6 +191,7 @@ mod tests {
             names: vec!["n".to_owned()],
             small: vec![300],
             sizes: vec![cells.len()],
+            first: Vec::new(),
             cells,
         };
         let found = automaton(&data, &mut Meter::new(&Budget::default()));

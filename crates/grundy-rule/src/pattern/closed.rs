@@ -16,6 +16,22 @@ const BASES: &[&str] = &[
     "bitlen((n+1) & -(n+1))",
     "max(n,1) / (max(n,1) & -max(n,1))",
     "(n+1) / ((n+1) & -(n+1))",
+    "(n+2) / ((n+2) & -(n+2))",
+    "valuation(max(n,1),2)",
+    "valuation(max(n,1),3)",
+    "valuation(max(n,1),5)",
+    "valuation(max(n,1),7)",
+    "valuation(max(n,1),10)",
+    "valuation(max(n,1),2) + valuation(max(n,1),3)",
+    "log(max(n,1),3)",
+    "log(max(n,1),4)",
+    "log(max(n,1),5)",
+    "log(max(n,1),10)",
+    "bitlen(max(n-1,0))",
+    "bitlen(n) + popcount(n)",
+    // Odious and evil numbers in their order: A000069, A001969.
+    "2*n - popcount(n)%2",
+    "2*n + popcount(n)%2",
     "sqrt(n)",
     "sqrt(n+1)",
     "sqrt(2*n)",
@@ -35,6 +51,7 @@ const BASES: &[&str] = &[
     "n xor 2*n",
     "2^bitlen(n)",
     "2^bitlen(n) - n",
+    "n - 2^bitlen(n)/2",
     "n & (n-1)",
     "n & (n+1)",
     "n & n/2",
@@ -65,16 +82,32 @@ pub(crate) fn bases(data: &Data, probes: &[Vec<u64>]) -> Vec<Base> {
     BASES.iter().filter_map(base).collect()
 }
 
+/// Leading digits of n, of n + 1 and of n − 1, by which lost heaps go where moves divide.
+pub(crate) fn leading(data: &Data, probes: &[Vec<u64>]) -> Vec<Base> {
+    let names = data.names();
+    let name = names.first().copied().unwrap_or("n");
+    let digits = ["max(n,1)", "n+1", "max(n-1,1)"].iter().flat_map(|number| {
+        (3..=20).map(move |base| format!("({number})/{base}^log({number},{base})"))
+    });
+    let base = |text: String| Base::new(&renamed(&text, name), &names, probes);
+    digits.filter_map(base).collect()
+}
+
 /// The text with another name in place of `n`.
 pub(crate) fn renamed(text: &str, name: &str) -> String {
+    named(text, "n", name)
+}
+
+/// The text with one name in the place of another.
+pub(crate) fn named(text: &str, old: &str, new: &str) -> String {
     let mut out = String::new();
     let mut word = String::new();
     for letter in text.chars().chain([' ']) {
-        if letter.is_alphanumeric() {
+        if letter.is_alphanumeric() || letter == '_' {
             word.push(letter);
             continue;
         }
-        out.push_str(if word == "n" { name } else { &word });
+        out.push_str(if word == old { new } else { &word });
         word.clear();
         out.push(letter);
     }
@@ -92,7 +125,7 @@ pub(crate) fn probes(data: &Data) -> Vec<Vec<u64>> {
 /// The numbers that a subject has at the probes.
 pub(crate) fn truths(data: &Data, subject: Subject, probes: &[Vec<u64>]) -> Vec<i64> {
     let truth = |probe: &Vec<u64>| {
-        let place: Vec<usize> = probe.iter().map(|&number| number as usize).collect();
+        let place = data.places(probe);
         i64::from(Data::truth(subject, data.at(&place).unwrap_or(0)))
     };
     probes.iter().map(truth).collect()

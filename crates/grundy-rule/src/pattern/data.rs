@@ -15,6 +15,8 @@ pub(crate) struct Data {
     pub(crate) small: Vec<usize>,
     /// The side of the whole box by coordinate.
     pub(crate) sizes: Vec<usize>,
+    /// The first number of each coordinate; 0 where there is none.
+    pub(crate) first: Vec<u64>,
     /// All values, the first coordinate running fastest.
     pub(crate) cells: Vec<u32>,
 }
@@ -48,15 +50,28 @@ impl Data {
         }
     }
 
+    /// The first number of a coordinate.
+    pub(crate) fn first(&self, place: usize) -> u64 {
+        self.first.get(place).copied().unwrap_or(0)
+    }
+
     /// The coordinates of a cell.
     pub(crate) fn position(&self, cell: usize) -> Vec<u64> {
         let mut rest = cell;
-        let place = |&size: &usize| {
+        let number = |(place, &size): (usize, &usize)| {
             let number = rest % size.max(1);
             rest /= size.max(1);
-            number as u64
+            number as u64 + self.first(place)
         };
-        self.sizes.iter().map(place).collect()
+        self.sizes.iter().enumerate().map(number).collect()
+    }
+
+    /// The places of these numbers along their coordinates.
+    pub(crate) fn places(&self, position: &[u64]) -> Vec<usize> {
+        let places = position.iter().enumerate();
+        let places =
+            places.map(|(place, number)| number.saturating_sub(self.first(place)) as usize);
+        places.collect()
     }
 
     /// The value of a position of the box.
@@ -73,16 +88,22 @@ impl Data {
 
     /// Whether a formula may fail there: near the beginning only.
     fn may_fail(&self, position: &[u64]) -> bool {
-        let mut places = position.iter().zip(&self.small);
-        places.all(|(&number, &side)| (number as usize) < (side / 8).max(2))
+        // Of parameters all are alike.
+        let places = self
+            .places(position)
+            .into_iter()
+            .zip(&self.small)
+            .enumerate();
+        let mut own = places.filter(|(place, _)| self.first.is_empty() || *place == 0);
+        own.all(|(_, (number, &side))| number < (side / 8).max(2))
     }
 
     /// Whether there are both P-positions and N-positions in the held-out range.
     fn goes_on(&self) -> bool {
         let held_out = |cell: &usize| {
             let position = self.position(*cell);
-            let mut places = position.iter().zip(&self.small);
-            places.any(|(&number, &side)| number as usize >= side)
+            let mut places = self.places(&position).into_iter().zip(&self.small);
+            places.any(|(number, &side)| number >= side)
         };
         let held_out = (0..self.cells.len()).filter(held_out);
         let (mut lost, mut won) = (false, false);
@@ -108,7 +129,10 @@ impl Data {
             return Ok(None);
         }
         let mut exceptions = Vec::new();
-        let mut position = vec![0u64; self.sizes.len()];
+        let start: Vec<u64> = (0..self.sizes.len())
+            .map(|place| self.first(place))
+            .collect();
+        let mut position = start.clone();
         let mut looked_at = 0;
         for &value in &self.cells {
             looked_at += 1;
@@ -126,12 +150,12 @@ impl Data {
                 }
                 exceptions.push((position.clone(), truth));
             }
-            for (number, &size) in position.iter_mut().zip(&self.sizes) {
+            for ((number, &size), &start) in position.iter_mut().zip(&self.sizes).zip(&start) {
                 *number += 1;
-                if (*number as usize) < size {
+                if ((*number - start) as usize) < size {
                     break;
                 }
-                *number = 0;
+                *number = start;
             }
         }
         meter.spend(looked_at / 4, 0)?;

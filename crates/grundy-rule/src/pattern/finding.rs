@@ -1,5 +1,7 @@
 //! What is found of a rule's values, and how far it is known: data, with its sentence in two languages.
 
+use super::described;
+use super::family::Parameter;
 use crate::message;
 use crate::text::Message;
 
@@ -93,6 +95,13 @@ pub enum Evidence {
         /// Positions beyond that were looked at too.
         spread: Option<Spread>,
     },
+    /// For every rule of a family, at every number below this.
+    Family {
+        /// The bound of the number.
+        to: u64,
+        /// The parameters.
+        parameters: Vec<Parameter>,
+    },
 }
 
 /// Positions here and there.
@@ -125,8 +134,33 @@ impl Finding {
                 what = what,
                 checked = self.checked(*to, *spread)
             ),
+            Evidence::Family { to, parameters } => message!(
+                "{what}; {checked}, not proved",
+                "{what}；{checked}，未证明",
+                what = what,
+                checked = of_family(*to, parameters)
+            ),
         }
     }
+}
+
+/// For which rules of a family, and how far.
+fn of_family(to: u64, parameters: &[Parameter]) -> Message {
+    let each = parameters.iter().map(|it| {
+        let (first, last) = (it.from, it.until.saturating_sub(1));
+        format!("{} = {first}..={last}", it.name)
+    });
+    let guessed = parameters.iter().map(|it| {
+        let (first, last) = (it.from, it.to.saturating_sub(1));
+        format!("{} = {first}..={last}", it.name)
+    });
+    message!(
+        "guessed from {guessed}, verified for {each} and all numbers below {to}",
+        "由 {guessed} 猜出，对 {each} 及小于 {to} 的数全部验证",
+        guessed = guessed.collect::<Vec<_>>().join(", "),
+        each = each.collect::<Vec<_>>().join(", "),
+        to = to
+    )
 }
 
 impl Finding {
@@ -161,6 +195,11 @@ impl Finding {
                 "Warning: this program relies on a pattern that is not proved, only {checked}.",
                 "警告：本程序依据一条未经证明的规律，仅{checked}。",
                 checked = self.checked(to, spread)
+            )),
+            Evidence::Family { to, ref parameters } => Some(message!(
+                "Warning: this program relies on a pattern that is not proved, only {checked}.",
+                "警告：本程序依据一条未经证明的规律，仅{checked}。",
+                checked = of_family(to, parameters)
             )),
         }
     }
@@ -242,11 +281,12 @@ impl Form {
             Form::Automaton {
                 base,
                 most_first,
+                next,
                 accepting,
-                ..
             } => {
+                let words = described::described(*base, *most_first, next, accepting);
                 let (base, states) = (*base, accepting.len());
-                if *most_first {
+                let read = if *most_first {
                     message!(
                         "an automaton of {states} states that reads the digits of n in base {base}, the most significant first, tells the lost heaps",
                         "由 {states} 个状态的自动机从高位起读 n 的 {base} 进制数字，即可判定必败的堆",
@@ -260,6 +300,15 @@ impl Form {
                         states = states,
                         base = base
                     )
+                };
+                match words {
+                    None => read,
+                    Some(words) => message!(
+                        "the lost heaps from 1 on are those {words}: {read}",
+                        "从 1 起，必败的堆恰为{words}的数：{read}",
+                        words = words,
+                        read = read
+                    ),
                 }
             }
             Form::Game { head } => message!(

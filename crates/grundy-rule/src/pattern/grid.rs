@@ -130,10 +130,13 @@ impl Join {
 /// The places at which forms are tried: not at the edges, where exceptions are.
 pub(crate) fn probes(data: &Data) -> Vec<Vec<u64>> {
     let inner = |position: &Vec<u64>| {
-        let mut places = position.iter().zip(&data.small);
-        places.all(|(&number, &side)| {
-            let number = number as usize;
-            number < side && number >= side / 8
+        let mut places = data
+            .places(position)
+            .into_iter()
+            .zip(&data.small)
+            .enumerate();
+        places.all(|(place, (number, &side))| {
+            number < side && (number >= side / 8 || (place > 0 && !data.first.is_empty()))
         })
     };
     let cells = (0..data.cells.len()).map(|cell| data.position(cell));
@@ -283,12 +286,14 @@ fn tells(numbers: &[i64], truth: &[i64]) -> bool {
 }
 
 /// What else may become of a joined number, as `n`.
-const AFTER: [&str; 5] = [
+const AFTER: [&str; 7] = [
     "popcount(n)",
     "bitlen(n)",
     "n & -n",
     "bitlen(n & -n)",
     "sqrt(n)",
+    "valuation(n+1,2)",
+    "valuation(max(n,1),3)",
 ];
 
 fn after(data: &Data, bases: &[Base], probes: &[Vec<u64>]) -> Vec<Base> {
@@ -397,11 +402,11 @@ pub(crate) fn is_separable(data: &Data) -> bool {
     let origin = data.cells.first().copied().unwrap_or(0);
     let arity = data.sizes.len();
     (0..data.cells.len()).all(|cell| {
-        let position = data.position(cell);
+        let position = data.places(&data.position(cell));
         let mut sum = if arity.is_multiple_of(2) { origin } else { 0 };
         for place in 0..arity {
             let mut axis = vec![0; arity];
-            axis[place] = position[place] as usize;
+            axis[place] = position[place];
             sum ^= data.at(&axis).unwrap_or(0);
         }
         sum == data.cells[cell]
@@ -412,8 +417,7 @@ pub(crate) fn is_separable(data: &Data) -> bool {
 pub(crate) fn is_symmetric(data: &Data) -> bool {
     data.sizes.windows(2).all(|pair| pair[0] == pair[1])
         && (0..data.cells.len()).all(|cell| {
-            let position = data.position(cell);
-            let place: Vec<usize> = position.iter().map(|&number| number as usize).collect();
+            let place = data.places(&data.position(cell));
             (1..place.len()).all(|other| {
                 let mut swapped = place.clone();
                 swapped.swap(other - 1, other);

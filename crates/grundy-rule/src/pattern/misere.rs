@@ -84,6 +84,7 @@ pub fn find_in_outcomes(
         names: rule.map_or_else(|| plain_names(sizes.len()), names),
         small: sizes.iter().map(|&side| part(side)).collect(),
         sizes: sizes.to_vec(),
+        first: Vec::new(),
         cells: outcomes.to_vec(),
     };
     reported(rule, &data, proved, meter)

@@ -27,7 +27,8 @@ pub(crate) fn lost(data: &Data, meter: &mut Meter) -> Result<Option<Hypothesis>,
     let probes = closed::probes(data);
     let bases = closed::bases(data, &probes);
     let truth = closed::truths(data, Subject::Losing, &probes);
-    let texts = losing::conditions(data, &bases, &truth);
+    let mut texts = losing::conditions(data, &bases, &truth);
+    texts.extend(losing::tells(&closed::leading(data, &probes), &truth));
     let formula = shortest(data, Subject::Losing, texts, meter)?;
     let regular = period::periodic(data, Subject::Losing);
     if formula.is_some() || regular.is_some() {

@@ -11,6 +11,7 @@ pub(crate) fn special(names: &[&str], probes: &[Vec<u64>]) -> Vec<Base> {
         [x, y] => {
             for (a, b) in [(x, y), (y, x)] {
                 texts.push(format!("{a} - {b}*({b}+1)/2"));
+                texts.push(format!("({a}/max({b},1))*min({b},1)"));
                 texts.push(format!("({a}/max({b},1))%2*min({b},1)"));
                 texts.push(format!("{a}%(2*{b}+1)"));
                 texts.push(format!("{a}%(2*{b}+2)"));
@@ -79,6 +80,22 @@ pub(crate) fn conditions(data: &Data, probes: &[Vec<u64>], truth: &[i64]) -> Vec
             "{x}+1 <= (({y}+1) + sqrt(5*({y}+1)^2))/2 and {y} <= {x}"
         ));
         texts.push(format!("min({x},{y}) == 0 or max({x},{y}) <= {golden}"));
+        texts.push(format!(
+            "min({x},{y}) == 0 or {x} != {y} and max({x},{y}) <= {golden}"
+        ));
+        // Takes bounded by the take before (A. J. Schwenk 1970).
+        for (n, q) in [(x, y), (y, x)] {
+            texts.push(format!("{n} == 0 or ({n} & -{n}) > {q}"));
+            texts.push(format!("{n} == 0 or zeckendorf({n}) > {q}"));
+            texts.extend((3..=8).map(|by| format!("{n} == 0 or zeckendorf({n},{by}) > {q}")));
+        }
+        // Single steps, and one along the diagonal that changes who is to move.
+        for m in 3..=8 {
+            let most = m - 2;
+            texts.push(format!(
+                "min({x},{y})%{m} <= {most} and ({x}+{y}+min({x},{y})/{m})%2 == 0"
+            ));
+        }
         texts.extend(classes(x, y, probes, truth));
     }
     let fits = |text: &String| {

@@ -118,9 +118,17 @@ fn reach(code: &Code) -> Reach {
                     Reach::Steady
                 }
                 Function::Gcd => Reach::Factor(2),
-                Function::Popcount | Function::BitLength | Function::Sqrt | Function::DigitSum => {
-                    Reach::Slow
-                }
+                // It tells the remainders by powers.
+                Function::Valuation => match parts.get(1).and_then(Code::constant) {
+                    Some(base) => Reach::Factor(base.unsigned_abs().max(2)),
+                    None => Reach::Slow,
+                },
+                Function::Popcount
+                | Function::BitLength
+                | Function::Sqrt
+                | Function::DigitSum
+                | Function::Log
+                | Function::Zeckendorf => Reach::Slow,
             };
             own.with(parts_reach)
         }

@@ -164,6 +164,7 @@ fn reached(code: &Code, most: u64) -> u64 {
                     let base = parts.get(1).map_or(10, by).max(2);
                     power(base, most / (base - 1) + 1)
                 }
+                Function::Valuation | Function::Log => power(parts.get(1).map_or(2, by), most),
                 _ => most,
             };
             let parts = parts.iter().map(|part| reached(part, most));
@@ -181,7 +182,12 @@ fn squeezes(code: &Code) -> bool {
         Code::Call(function, parts, _) => {
             matches!(
                 function,
-                Function::Popcount | Function::BitLength | Function::Sqrt | Function::DigitSum
+                Function::Popcount
+                    | Function::BitLength
+                    | Function::Sqrt
+                    | Function::DigitSum
+                    | Function::Valuation
+                    | Function::Log
             ) || parts.iter().any(squeezes)
         }
     }

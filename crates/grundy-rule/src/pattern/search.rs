@@ -6,13 +6,14 @@ use super::finding::{Evidence, Finding, Form, Subject};
 use super::lookup::{self, SequenceMatch};
 use super::reach::{self, Reach};
 use super::report::{Refusal, Remark, Report};
-use super::{grid, named, one, period, proof, scale};
+use super::{closed, grid, named, one, period, proof, scale};
 use crate::budget::{Exhausted, Meter};
 use crate::catalogue::Catalogue;
 use crate::message;
 use crate::quotient::Play;
 use crate::rule::syntax::Coordinate;
 use crate::rule::{Rule, Unfilled};
+use crate::text::Message;
 
 /// How far to look.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -72,6 +73,11 @@ pub fn find(
             };
             found.push((held.cost, finding(subject, held.form, evidence)));
         }
+    }
+    if found.is_empty()
+        && let Some(sum) = sum(rule, &data, scope, meter)?
+    {
+        found.extend(sum);
     }
     for subject in [Subject::Values, Subject::Losing] {
         if found.iter().any(|(_, found)| found.subject == subject) {
@@ -143,6 +149,102 @@ pub fn find(
             .push(finding(Subject::Values, form, evidence));
     }
     Ok(report)
+}
+
+/// What is found of a sum of games of one number each, from what is found of each of them.
+fn sum(
+    rule: &Rule,
+    data: &Data,
+    scope: &Scope,
+    meter: &mut Meter,
+) -> Result<Option<Vec<(usize, Finding)>>, Unfilled> {
+    let Some(parts) = proof::independent(rule) else {
+        return Ok(None);
+    };
+    let mut texts = Vec::new();
+    let mut theorems: Vec<Message> = Vec::new();
+    let mut least = Some(u64::MAX);
+    for ((own, part), name) in parts.iter().zip(&data.names) {
+        let Some(part) = part else { continue };
+        let mut share = meter.at_most(meter.positions_left() / 2);
+        let before = share.positions_left();
+        let found = find(&[], part, scope, &mut share);
+        let spent = before.saturating_sub(share.positions_left());
+        meter.spend(spent, 0).map_err(Unfilled::Exhausted)?;
+        let found = match found {
+            Err(Unfilled::Exhausted(Exhausted::Interrupted)) => {
+                return Err(Unfilled::Exhausted(Exhausted::Interrupted));
+            }
+            found => found.ok(),
+        };
+        let values = found.into_iter().flat_map(|report| report.findings);
+        let formula = values
+            .filter(|found| found.subject == Subject::Values)
+            .find_map(|found| match found.form {
+                Form::Formula {
+                    expression,
+                    exceptions,
+                } if exceptions.is_empty() => Some((expression, found.evidence)),
+                _ => None,
+            });
+        let Some((expression, evidence)) = formula else {
+            return Ok(None);
+        };
+        texts.push(format!("({})", closed::named(&expression, own, name)));
+        match evidence {
+            Evidence::Proved { theorem, .. } => theorems.push(theorem),
+            Evidence::Checked { to, .. } | Evidence::Family { to, .. } => {
+                least = least.map(|least| least.min(to));
+            }
+        }
+    }
+    let proved = theorems.len() == texts.len();
+    let evidence = || match proved {
+        true => Evidence::Proved {
+            theorem: message!(
+                "every move changes one number, by that number alone, so the values are added without carry (Sprague 1935, Grundy 1939); {each}",
+                "每步只改变一个数，且只取决于该数，故各数的 SG 值取异或（Sprague 1935，Grundy 1939）；{each}",
+                each = theorems
+                    .iter()
+                    .fold(None, joined)
+                    .unwrap_or_else(|| message!("no move is left", "没有走法"))
+            ),
+            checked_to: data.checked(),
+        },
+        false => checked(least.unwrap_or(0).max(data.checked())),
+    };
+    let all = match texts.len() {
+        0 => return Ok(None),
+        _ => texts.join(" xor "),
+    };
+    let lost = match &texts[..] {
+        [a, b] => format!("{a} == {b}"),
+        _ => format!("({all}) == 0"),
+    };
+    let mut told = Vec::new();
+    for (subject, text) in [(Subject::Values, all), (Subject::Losing, lost)] {
+        let held = data
+            .formula(subject, &text, meter)
+            .map_err(Unfilled::Exhausted)?;
+        if let Some(held) = held {
+            told.push((held.cost, finding(subject, held.form, evidence())));
+        }
+    }
+    Ok(Some(told))
+}
+
+/// Theorems one after the other, each once.
+fn joined(before: Option<Message>, theorem: &Message) -> Option<Message> {
+    Some(match before {
+        None => theorem.clone(),
+        Some(before) if before == *theorem => before,
+        Some(before) => message!(
+            "{before}; {theorem}",
+            "{before}；{theorem}",
+            before = before,
+            theorem = theorem.clone()
+        ),
+    })
 }
 
 /// All positions below a bound, and no others.
@@ -226,7 +328,7 @@ pub(super) fn finding(subject: Subject, form: Form, evidence: Evidence) -> Findi
 }
 
 /// From a formula of the values: a position is lost where it is 0.
-fn by_value(cost: usize, found: &Finding, subject: Subject) -> Option<Hypothesis> {
+pub(super) fn by_value(cost: usize, found: &Finding, subject: Subject) -> Option<Hypothesis> {
     let Form::Formula {
         expression,
         exceptions,
@@ -270,6 +372,7 @@ fn guess(
             names: vec![name.clone()],
             small: vec![small],
             sizes: vec![small * 11],
+            first: Vec::new(),
             cells: table.into_cells(),
         });
     }
@@ -361,6 +464,7 @@ pub(super) fn filled(
             names: names.to_vec(),
             small: vec![small],
             sizes: vec![side],
+            first: Vec::new(),
             cells,
         };
         return Ok((data, constant.saturating_mul(CONSTANTS) <= side));
@@ -378,6 +482,7 @@ pub(super) fn filled(
             names: names.to_vec(),
             small: vec![small; arity],
             sizes: vec![side; arity],
+            first: Vec::new(),
             cells,
         };
         let sizes = vec![side; arity];
@@ -422,6 +527,7 @@ pub fn find_in_values(values: &[u32], meter: &mut Meter) -> Result<Report, Exhau
             names: plain_names(1),
             small: vec![values.len() / 11],
             sizes: vec![values.len()],
+            first: Vec::new(),
             cells: values.to_vec(),
         },
         meter,
@@ -446,6 +552,7 @@ pub fn find_in_grid(
             names: plain_names(2),
             small: vec![width * 3 / 10, height * 3 / 10],
             sizes: vec![width, height],
+            first: Vec::new(),
             cells: cells[..width * height].to_vec(),
         },
         meter,

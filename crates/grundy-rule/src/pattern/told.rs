@@ -6,8 +6,17 @@ use super::automaton;
 use super::finding::{Form, Subject};
 use crate::rule::{FaultKind, Formula};
 
-/// A pattern ready to be asked.
-pub(super) struct Teller<'f> {
+/// A pattern ready to be asked what it says of a position.
+///
+/// ```
+/// use grundy_rule::pattern::{Form, Subject, Teller};
+/// let form = Form::Formula { expression: "n%4".to_owned(), exceptions: vec![] };
+/// let names = ["n".to_owned()];
+/// let teller = Teller::new(&form, Subject::Values, &names).unwrap();
+/// assert_eq!(teller.tell(&[10]), Some(2));
+/// ```
+#[derive(Debug)]
+pub struct Teller<'f> {
     form: &'f Form,
     subject: Subject,
     formula: Option<Formula>,
@@ -19,7 +28,7 @@ const NONE: u32 = u32::MAX;
 
 impl<'f> Teller<'f> {
     /// Of a pattern over coordinates of these names; none of the name of a game.
-    pub(super) fn new(form: &'f Form, subject: Subject, names: &[String]) -> Option<Teller<'f>> {
+    pub fn new(form: &'f Form, subject: Subject, names: &[String]) -> Option<Teller<'f>> {
         let mut teller = Teller {
             form,
             subject,
@@ -43,7 +52,7 @@ impl<'f> Teller<'f> {
     }
 
     /// The Grundy value, or of P-positions 0 for P and 1 for N; `None` where the formula exceeds 64 bits.
-    pub(super) fn tell(&self, place: &[u64]) -> Option<u32> {
+    pub fn tell(&self, place: &[u64]) -> Option<u32> {
         let heap = place.first().copied().unwrap_or(0);
         match self.form {
             Form::Periodic {

@@ -290,7 +290,52 @@ fn call(function: Function, numbers: &[i64]) -> Result<i64, FaultKind> {
             }
             i64::try_from(sum).map_err(|_| FaultKind::Overflow)?
         }
+        Function::Valuation | Function::Log => {
+            let base = numbers.get(1).copied().unwrap_or(2);
+            if first < 1 || base < 2 {
+                return Err(FaultKind::Undefined);
+            }
+            let (mut rest, mut times) = (first, 0);
+            while rest >= base && (function == Function::Log || rest % base == 0) {
+                rest /= base;
+                times += 1;
+            }
+            times
+        }
+        Function::Zeckendorf => {
+            let by = numbers.get(1).copied().unwrap_or(2);
+            if first < 0 || !(1..=SCHWENK).contains(&by) {
+                return Err(FaultKind::Undefined);
+            }
+            smallest_part(first, by)
+        }
     })
+}
+
+/// The greatest number by which one may take as much as was taken, so that its parts are few.
+const SCHWENK: i64 = 64;
+
+/// The smallest part of a number as the greatest parts first make it up; 0 of 0.
+fn smallest_part(number: i64, by: i64) -> i64 {
+    let (mut parts, mut least, mut last) = (vec![1], 0, 1);
+    loop {
+        while parts[least] <= (last - 1) / by {
+            least += 1;
+        }
+        if parts[least] > number - last {
+            break;
+        }
+        last += parts[least];
+        parts.push(last);
+    }
+    let (mut rest, mut smallest) = (number, 0);
+    for &part in parts.iter().rev() {
+        if part <= rest {
+            rest -= part;
+            smallest = part;
+        }
+    }
+    smallest
 }
 
 #[cfg(test)]
@@ -343,5 +388,40 @@ mod tests {
         assert_eq!(call(Function::DigitSum, &[1999]), Ok(28));
         assert_eq!(call(Function::DigitSum, &[255, 2]), Ok(8));
         assert_eq!(call(Function::DigitSum, &[5, 1]), Err(Undefined));
+        assert_eq!(call(Function::Valuation, &[48, 2]), Ok(4));
+        assert_eq!(call(Function::Valuation, &[0, 2]), Err(Undefined));
+        assert_eq!(call(Function::Valuation, &[8, 1]), Err(Undefined));
+        assert_eq!(call(Function::Log, &[most, 2]), Ok(62));
+        assert_eq!(call(Function::Log, &[80, 3]), Ok(3));
+        assert_eq!(call(Function::Log, &[0, 3]), Err(Undefined));
+        assert_eq!(call(Function::Zeckendorf, &[-1]), Err(Undefined));
+        assert_eq!(call(Function::Zeckendorf, &[5, 65]), Err(Undefined));
+        assert!((1..=64).all(|by| call(Function::Zeckendorf, &[most, by]).is_ok()));
+    }
+
+    #[test]
+    fn smallest_parts_are_those_of_all_sums() {
+        // 1, 2, 3, 5, 8, …: the only sum of parts that are no neighbours.
+        let mut fibonacci = vec![1i64, 2];
+        while fibonacci.len() < 14 {
+            fibonacci.push(fibonacci[fibonacci.len() - 1] + fibonacci[fibonacci.len() - 2]);
+        }
+        for chosen in (1u32..1 << 14).filter(|chosen| chosen & chosen << 1 == 0) {
+            let parts = fibonacci.iter().enumerate();
+            let parts = parts.filter(|(place, _)| chosen >> place & 1 == 1);
+            let parts: Vec<i64> = parts.map(|(_, part)| *part).collect();
+            let told = call(Function::Zeckendorf, &[parts.iter().sum()]);
+            assert_eq!(told, Ok(parts[0]), "{parts:?}");
+        }
+        // Who may take no more than was taken needs the powers of 2.
+        assert!((1..3000).all(|n| call(Function::Zeckendorf, &[n, 1]) == Ok(n & -n)));
+        // 1, 2, 3, 4, 6, 8, 11, 15, 21, 29, 40, …: A. J. Schwenk, with 3.
+        for (number, part) in [(4, 4), (5, 1), (7, 1), (8, 8), (10, 2), (40, 40), (44, 4)] {
+            assert_eq!(
+                call(Function::Zeckendorf, &[number, 3]),
+                Ok(part),
+                "{number}"
+            );
+        }
     }
 }

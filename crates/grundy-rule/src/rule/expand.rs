@@ -325,8 +325,8 @@ impl<'s> Expander<'s> {
 /// There is no such function.
 pub(crate) fn unknown(name: &str) -> crate::text::Message {
     message!(
-        "there is no function '{name}'; there are min, max, abs, popcount, gcd, bitlen, sqrt and digitsum, and those defined behind 'where'",
-        "没有函数 '{name}'；可用的有 min、max、abs、popcount、gcd、bitlen、sqrt、digitsum，以及 'where' 后定义的函数",
+        "there is no function '{name}'; there are min, max, abs, popcount, gcd, bitlen, sqrt, digitsum, valuation, log and zeckendorf, and those defined behind 'where'",
+        "没有函数 '{name}'；可用的有 min、max、abs、popcount、gcd、bitlen、sqrt、digitsum、valuation、log、zeckendorf，以及 'where' 后定义的函数",
         name = shortened(name)
     )
 }

@@ -388,11 +388,18 @@ pub enum Function {
     Sqrt,
     /// The sum of the digits, in base 10 or in the base given second.
     DigitSum,
+    /// How often the second divides the first, which is at least 1.
+    Valuation,
+    /// The exponent of the greatest power of the second up to the first, which is at least 1.
+    Log,
+    /// The smallest part of the number as a sum of Fibonacci numbers that are no neighbours (E. Zeckendorf 1972), or with a second
+    /// number c as a sum of those of A. J. Schwenk (1970): 1, and after H the sum of H and the least one that is H/c at least.
+    Zeckendorf,
 }
 
 impl Function {
     /// All functions.
-    pub const ALL: [Function; 8] = [
+    pub const ALL: [Function; 11] = [
         Function::Min,
         Function::Max,
         Function::Abs,
@@ -401,6 +408,9 @@ impl Function {
         Function::BitLength,
         Function::Sqrt,
         Function::DigitSum,
+        Function::Valuation,
+        Function::Log,
+        Function::Zeckendorf,
     ];
 
     /// The word.
@@ -414,6 +424,9 @@ impl Function {
             Function::BitLength => "bitlen",
             Function::Sqrt => "sqrt",
             Function::DigitSum => "digitsum",
+            Function::Valuation => "valuation",
+            Function::Log => "log",
+            Function::Zeckendorf => "zeckendorf",
         }
     }
 
@@ -421,8 +434,8 @@ impl Function {
     pub fn arguments(self) -> (usize, usize) {
         match self {
             Function::Min | Function::Max => (2, 8),
-            Function::Gcd => (2, 2),
-            Function::DigitSum => (1, 2),
+            Function::Gcd | Function::Valuation | Function::Log => (2, 2),
+            Function::DigitSum | Function::Zeckendorf => (1, 2),
             _ => (1, 1),
         }
     }

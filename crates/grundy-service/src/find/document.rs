@@ -1,6 +1,6 @@
 //! Patterns as `grundy.find/1` has them.
 
-use grundy::pattern::{Evidence, Finding, Form, Refusal, Subject};
+use grundy::pattern::{Evidence, Finding, Form, Parameter, Refusal, Subject};
 use grundy::{Lang, Play};
 use serde::Serialize;
 
@@ -113,7 +113,19 @@ struct Found<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     spread_to: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Bounds<'_>>"))]
+    parameters: Option<Vec<Bounds<'a>>>,
     said: String,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+struct Bounds<'a> {
+    name: &'a str,
+    from: u64,
+    guessed_to: u64,
+    checked_to: u64,
 }
 
 #[derive(Serialize)]
@@ -188,6 +200,7 @@ impl Found<'_> {
                 checked_to,
             } => (Some(theorem), *checked_to, None),
             Evidence::Checked { to, spread } => (None, *to, *spread),
+            Evidence::Family { to, .. } => (None, *to, None),
         };
         Found {
             subject: word(finding.subject),
@@ -197,7 +210,24 @@ impl Found<'_> {
             checked_to,
             spread_positions: spread.map(|spread| spread.positions),
             spread_to: spread.map(|spread| spread.to),
+            parameters: match &finding.evidence {
+                Evidence::Family { parameters, .. } => {
+                    Some(parameters.iter().map(Bounds::of).collect())
+                }
+                _ => None,
+            },
             said: finding.message().render(lang),
+        }
+    }
+}
+
+impl<'a> Bounds<'a> {
+    fn of(parameter: &'a Parameter) -> Bounds<'a> {
+        Bounds {
+            name: &parameter.name,
+            from: parameter.from,
+            guessed_to: parameter.to,
+            checked_to: parameter.until,
         }
     }
 }

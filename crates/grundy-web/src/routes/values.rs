@@ -292,6 +292,7 @@ impl Question for Find {
             of,
             small: (self.small).map(|small| u32::try_from(small).unwrap_or(u32::MAX)),
             misere: self.play.misere,
+            family: Vec::new(),
         };
         Ok(Asks::new(Request::Find(request), Form::Json))
     }

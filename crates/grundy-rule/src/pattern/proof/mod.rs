@@ -1,13 +1,18 @@
 //! When a pattern holds for all heaps: the conditions are read off the rule, never off its values.
 //!
-//! Three theorems serve. A window of values that determines the next and recurs (finite sets of takes, and every rule
+//! Five theorems serve. A window of values that determines the next and recurs (finite sets of takes, and every rule
 //! whose options look back a bounded number of heaps); Guy and Smith (1956) for rules that take boundedly many and may leave two
-//! heaps; and takes of all numbers but finitely many. From a proved period a formula follows that is itself periodic and
+//! heaps; takes of all numbers but finitely many; takes bounded by the take before
+//! (Schwenk 1970); and sums of games of one number each (Sprague and Grundy). From a proved period a formula follows that is itself periodic and
 //! agrees with the values long enough.
 
 mod eventual;
+mod independent;
+mod schwenk;
 mod splits;
 mod window;
+
+pub(super) use independent::independent;
 
 use super::finding::{Form, Subject};
 use super::period::seen;
@@ -249,6 +254,20 @@ pub(crate) fn by_form(rule: &Rule, names: &[String]) -> Vec<(Subject, String, Me
             }
             _ => {}
         }
+    }
+    if let ([n, q], Some(by)) = (names, schwenk::factor(rule)) {
+        let condition = match by {
+            1 => format!("{n} == 0 or ({n} & -{n}) > {q}"),
+            2 => format!("{n} == 0 or zeckendorf({n}) > {q}"),
+            _ => format!("{n} == 0 or zeckendorf({n},{by}) > {q}"),
+        };
+        let theorem = message!(
+            "one may take up to {by} times what was just taken: the smallest part of {n}, as a sum of the numbers of these games, must be out of reach (Schwenk 1970)",
+            "最多可取上一次所取的 {by} 倍：把 {n} 写成这类游戏的数之和时，最小的一项必须取不到（Schwenk 1970）",
+            by = by as u64,
+            n = n.clone()
+        );
+        found.push((Subject::Losing, condition, theorem));
     }
     match (rule.heaps_by_form(), names) {
         (Some("wythoff"), [x, y]) => found.push((

@@ -408,6 +408,7 @@ fn call(
             });
             (0, a.1)
         }
+        Function::Valuation | Function::Log | Function::Zeckendorf => return None,
     })
 }
 

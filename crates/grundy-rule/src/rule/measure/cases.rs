@@ -498,6 +498,11 @@ impl<'p> Cases<'p> {
                 ];
                 vec![none, some]
             }
+            // Each is defined from 1 on at least, and below its number there; of 0 the last is 0.
+            Function::Valuation | Function::Log => {
+                vec![vec![result.clone(), first.minus(&one)?.minus(&result)?]]
+            }
+            Function::Zeckendorf => vec![vec![result.clone(), first.minus(&result)?]],
         };
         self.split(&alternatives, work)?;
         Some(result)
