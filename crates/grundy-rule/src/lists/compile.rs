@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::message;
 use crate::rule::RuleError;
 use crate::rule::check::Checker;
-use crate::rule::code::Code;
+use crate::rule::code::{Code, Listed};
 use crate::rule::expand;
 use crate::rule::step::Step as Numbers;
 use crate::rule::syntax::{
@@ -17,11 +17,14 @@ use crate::rule::syntax::{
     Operator, Pattern, Span, Term,
 };
 
-use super::parse::{FAMILY, PARTS, SETS, SPLIT, TAKE, WHOLE, WHOLES, alone};
+use super::parse::{FAMILY, PARTS, SETS, SPLIT, TAKE, WHOLE, WHOLES, alone, has_meaning, is_word};
 use super::syntax::{Clause, Item, Parts, Piece, Put, Syntax, Times};
 
 /// The slot of the number of entries, the first of what is known of the whole list.
 pub(super) const LENGTH: usize = 0;
+
+/// The slot of their sum.
+const SUM: usize = 1;
 
 /// Most slots of a clause.
 const MOST_SLOTS: usize = 64;
@@ -37,6 +40,10 @@ pub(super) struct Program {
     pub(super) family: Option<Family>,
     /// Whether each move replaces one entry, and looks at nothing else.
     pub(super) local: bool,
+    /// Whether the sum of the entries is asked for.
+    pub(super) sums: bool,
+    /// Whether it is asked how many entries are equal to a number.
+    pub(super) counts: bool,
 }
 
 /// The lists of tables.
@@ -122,6 +129,13 @@ pub(super) fn compile(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
         ..Checker::default()
     };
     checker.define(&syntax.definitions);
+    for definition in &syntax.definitions {
+        let name = &definition.name;
+        if is_word(&name.text) {
+            let message = has_meaning(&name.text);
+            checker.wrong(name.span, message, TAKE);
+        }
+    }
     let list = syntax.name.text.as_str();
     if checker.constants.contains_key(list) {
         let message = message!(
@@ -139,6 +153,9 @@ pub(super) fn compile(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
         return Err(checker.errors);
     }
     let local = moves.iter().all(is_local);
+    let asks = |of: fn(&Code) -> bool| moves.iter().any(|mv| asks(mv, of));
+    let sums = asks(|code| code.mentions(SUM));
+    let counts = asks(counts);
     Ok(Program {
         ordered: syntax.ordered,
         nonzero: syntax.nonzero,
@@ -146,6 +163,8 @@ pub(super) fn compile(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
         arrays: checker.arrays,
         family,
         local,
+        sums,
+        counts,
     })
 }
 
@@ -620,6 +639,26 @@ fn filling_mentions(filling: &Filling, slot: usize) -> bool {
     !every_code_of(filling, &mut |code| !code.mentions(slot))
 }
 
+/// Whether some code of a move is such.
+fn asks(mv: &Move, of: fn(&Code) -> bool) -> bool {
+    let mut none = |code: &Code| !of(code);
+    let steps = mv.steps.iter().all(|step| every_code(step, &mut none));
+    let places = mv.places.iter().flatten().all(&mut none);
+    let mut fillings = mv.alternatives.iter().flatten();
+    !(steps && places && fillings.all(|filling| every_code_of(filling, &mut none)))
+}
+
+/// Whether it is asked how many entries are equal to a number.
+fn counts(code: &Code) -> bool {
+    match code {
+        Code::Number(_) | Code::Slot(_) => false,
+        Code::Of(what, part) => *what == Listed::Count || counts(part),
+        Code::Not(part) | Code::Element(_, part, _) => counts(part),
+        Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair.iter().any(counts),
+        Code::Call(_, parts, _) => parts.iter().any(counts),
+    }
+}
+
 /// Whether a slot is read as the place of an entry only.
 fn only_entry(code: &Code, slot: usize) -> bool {
     match code {
@@ -636,7 +675,6 @@ fn only_entry(code: &Code, slot: usize) -> bool {
 
 /// Whether the code speaks of no entry but the one at this place, and of the list as a whole not at all.
 fn looks_at(code: &Code, place: usize) -> bool {
-    use crate::rule::code::Listed;
     match code {
         Code::Number(_) => true,
         Code::Slot(slot) => *slot >= WHOLES.len() && *slot != place,

@@ -8,11 +8,11 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::budget::{Budget, Meter, pulse};
-use crate::rule::Rule;
 use crate::rule::syntax::{
     self as numbers, Body, Coordinate, Domain, Expression, IgnoredSpan, Item as Plain, Kind, Name,
     Pattern, Span, Term,
 };
+use crate::rule::{Rule, Unfilled};
 
 use super::compile::Program;
 use super::syntax::{Item, Put, Syntax, Times};
@@ -22,7 +22,7 @@ use super::walk::{Halt, Walker};
 const LARGEST: usize = 1 << 24;
 
 /// Steps that the moves of one heap may take.
-const STEPS: u64 = 1 << 26;
+const STEPS: u64 = 1 << 24;
 
 /// The values of heaps, as far as they are known.
 #[derive(Debug, Default)]
@@ -84,6 +84,8 @@ impl Heaps {
                     table.values = filled.into_cells();
                     return;
                 }
+                // With more time or memory there may be more.
+                Err(Unfilled::Exhausted(_)) => {}
                 Err(_) => table.ended = true,
             }
             return;

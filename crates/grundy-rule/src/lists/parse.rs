@@ -7,6 +7,7 @@ use crate::rule::lexer::{self, Token};
 use crate::rule::parse::{Counts, Parser, Read};
 use crate::rule::syntax::{Expression, IgnoredSpan, Item as Plain, Kind, Name, Span};
 use crate::rule::{LONGEST, RuleError};
+use crate::text::Message;
 
 use super::syntax::{Clause, Item, Parts, Piece, Put, Syntax, Times};
 
@@ -117,17 +118,24 @@ pub(super) fn parse(text: &str) -> Reading {
     }
 }
 
+/// Whether a word has a meaning of its own in rules on lists.
+pub(super) fn is_word(word: &str) -> bool {
+    KEYWORDS.contains(&word) || WHOLES.contains(&word)
+}
+
+/// What is said where such a word is to be a name.
+pub(super) fn has_meaning(word: &str) -> Message {
+    message!(
+        "'{name}' has a meaning already in a rule on lists",
+        "'{name}' 在列表规则中已有含义",
+        name = word
+    )
+}
+
 /// A name that is none of the words of rules on lists.
 fn name(parser: &mut Parser<'_>, example: &'static str) -> Read<Name> {
     match parser.token() {
-        Token::Word(word) if KEYWORDS.contains(&word) || WHOLES.contains(&word) => {
-            let message = message!(
-                "'{name}' has a meaning already in a rule on lists",
-                "'{name}' 在列表规则中已有含义",
-                name = word
-            );
-            Err(parser.error(message, example))
-        }
+        Token::Word(word) if is_word(word) => Err(parser.error(has_meaning(word), example)),
         _ => parser.name(example),
     }
 }
@@ -317,7 +325,7 @@ fn generator(parser: &mut Parser<'_>) -> Read<Item> {
     };
     if !["sets", "all", "parts", "distinct"].contains(&own) {
         if let Token::Word(word) = parser.token()
-            && (KEYWORDS.contains(&word) || WHOLES.contains(&word))
+            && is_word(word)
         {
             name(parser, TAKE)?;
         }

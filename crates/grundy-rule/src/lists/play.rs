@@ -112,19 +112,23 @@ impl Ruleset for ListRule {
         let one = |(place, new): &(usize, Box<[i64]>)| {
             let old = list.0.get(*place).copied().unwrap_or(0);
             let new: Vec<String> = new.iter().map(i64::to_string).collect();
+            let new = match new.is_empty() {
+                true => "[]".to_owned(),
+                false => new.join(","),
+            };
             match self.program().ordered {
-                true => format!("a[{place}]: {old} → {}", new.join(",")),
-                false => format!("{old} → {}", new.join(",")),
+                true => format!("a[{place}]: {old} → {new}"),
+                false => format!("{old} → {new}"),
             }
         };
         let changed: Vec<String> = places.iter().map(one).collect();
-        let changed = changed.join("; ").trim_end().to_owned();
+        let changed = changed.join("; ");
         message!("{changed}", "{changed}", changed = changed)
     }
 
-    /// Whether a measure was seen that every move makes smaller.
-    fn ends(&self, _: &List) -> bool {
-        self.measures().is_some()
+    /// Whether a measure was seen that every move makes smaller, or the list is a sum of heaps of which all moves make smaller ones.
+    fn ends(&self, list: &List) -> bool {
+        self.measures().is_some() || (self.is_sum() && ValueTheorem::value(self, list).is_some())
     }
 
     fn heap_bytes(&self, list: &List) -> u64 {
@@ -270,6 +274,9 @@ const MOST_TOLD: usize = 12;
 impl Draw<List, Replaced> for ListRule {
     /// The entries as heaps of stones.
     fn scene(&self, list: &List) -> Option<Scene> {
+        if list.0.is_empty() {
+            return None;
+        }
         heaps(
             &(list.0.iter())
                 .map(|&entry| Natural::from(entry.cast_unsigned()))
@@ -286,7 +293,7 @@ impl Draw<List, Replaced> for ListRule {
             [entry] if entry < list.0[*place] => {
                 Some((*place, Natural::from(entry.cast_unsigned())))
             }
-            [] if list.0[*place] > 0 => Some((*place, Natural::ZERO)),
+            [] if self.program().nonzero => Some((*place, Natural::ZERO)),
             _ => None,
         });
         match lower.collect::<Option<Vec<_>>>() {

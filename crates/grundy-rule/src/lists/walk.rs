@@ -65,15 +65,17 @@ pub(super) struct Walker<'p> {
     sums: Vec<Vec<i64>>,
     places: Vec<(usize, usize, usize)>,
     entries: Vec<i64>,
+    /// What a step takes: more where a list is gone through to count entries.
+    scale: u64,
     /// Steps that may still be taken.
     pub(super) steps: u64,
 }
 
-/// What is known of some numbers as a whole; `None` where the sum is too large.
-pub(super) fn wholes(list: &[i64]) -> Option<[i64; 5]> {
-    let sum = list
-        .iter()
-        .try_fold(0i64, |sum, &entry| sum.checked_add(entry))?;
+/// What is known of some numbers as a whole; `None` where the sum is asked for and too large.
+pub(super) fn wholes(list: &[i64], sums: bool) -> Option<[i64; 5]> {
+    let all = list.iter();
+    let sum = all.fold(Some(0i64), |sum, &entry| sum?.checked_add(entry));
+    let sum = sum.or((!sums).then_some(0))?;
     let mut sorted = list.to_vec();
     sorted.sort_unstable();
     let (least, most) = (sorted.first().copied(), sorted.last().copied());
@@ -115,12 +117,14 @@ impl<'p> Walker<'p> {
             sums: Vec::new(),
             places: Vec::new(),
             entries: Vec::new(),
+            scale: 1,
             steps,
         }
     }
 
     fn spend<E>(&mut self, steps: usize) -> Walked<E> {
-        self.steps = self.steps.checked_sub(steps as u64).ok_or(Halt::Steps)?;
+        let steps = self.scale.saturating_mul(steps as u64);
+        self.steps = self.steps.checked_sub(steps).ok_or(Halt::Steps)?;
         Ok(())
     }
 
@@ -130,9 +134,13 @@ impl<'p> Walker<'p> {
 
     /// Tells every move from a list until `visit` says no.
     pub(super) fn moves<E>(&mut self, list: &Arc<[i64]>, visit: Visit<'_, E>) -> Walked<E> {
+        self.scale = match self.program.counts {
+            true => 1 + list.len() as u64 / 8,
+            false => 1,
+        };
         self.spend(list.len() / 8 + 1)?;
         self.arrays[0] = Arc::clone(list);
-        self.wholes = wholes(list).ok_or(Halt::Fault(Fault {
+        self.wholes = wholes(list, self.program.sums).ok_or(Halt::Fault(Fault {
             span: Span::default(),
             kind: FaultKind::Overflow,
         }))?;
@@ -416,7 +424,7 @@ impl<'p> Walker<'p> {
                 let count = parts.len() as i64;
                 if count >= fewest && self.admits(sum.count.as_ref(), count)? {
                     self.spend(parts.len())?;
-                    if let Some(known) = wholes(&parts) {
+                    if let Some(known) = wholes(&parts, true) {
                         self.slots[slot..slot + 5].copy_from_slice(&known);
                     }
                     if self.sums.len() <= sum.list {

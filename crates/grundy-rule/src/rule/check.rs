@@ -239,7 +239,8 @@ impl<'s> Checker<'s> {
     }
 
     pub(crate) fn bind(&mut self, name: &Name, slot: usize) {
-        let taken = self.scope.iter().any(|(bound, _)| *bound == name.text);
+        let taken = self.scope.iter().any(|(bound, _)| *bound == name.text)
+            || self.list == Some(name.text.as_str());
         if taken || self.constants.contains_key(name.text.as_str()) {
             self.twice(name);
         }
