@@ -366,15 +366,13 @@ fn generator(parser: &mut Parser<'_>) -> Read<Item> {
             }
             parser.expect(")", PARTS)?;
             let [count, among] = domains;
-            Ok(Item::Parts(
-                name,
-                Parts {
-                    distinct,
-                    of,
-                    count,
-                    among,
-                },
-            ))
+            let parts = Parts {
+                distinct,
+                of,
+                count,
+                among,
+            };
+            Ok(Item::Parts(name, Box::new(parts)))
         }
     }
 }

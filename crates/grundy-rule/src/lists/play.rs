@@ -220,7 +220,7 @@ impl ValueTheorem<List> for ListRule {
                         return None;
                     }
                     let places = if ordered { places } else { &places[..1] };
-                    count = count + Natural::from(found.len() * places.len());
+                    count += Natural::from(found.len() * places.len());
                     for made in &found {
                         for &(_, place) in places {
                             if listed.len() == limit {

@@ -76,7 +76,7 @@ pub enum Item {
     /// `s in all`: the set of all places.
     All(Name),
     /// `p in parts(n, 2..=3, {1,2})`: all ways to write n as a sum.
-    Parts(Name, Parts),
+    Parts(Name, Box<Parts>),
 }
 
 /// The ways to write a number as a sum of positive numbers, whatever their order.

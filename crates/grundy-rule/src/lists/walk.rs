@@ -73,8 +73,8 @@ pub(super) struct Walker<'p> {
 
 /// What is known of some numbers as a whole; `None` where the sum is asked for and too large.
 pub(super) fn wholes(list: &[i64], sums: bool) -> Option<[i64; 5]> {
-    let all = list.iter();
-    let sum = all.fold(Some(0i64), |sum, &entry| sum?.checked_add(entry));
+    let mut all = list.iter();
+    let sum = all.try_fold(0i64, |sum, &entry| sum.checked_add(entry));
     let sum = sum.or((!sums).then_some(0))?;
     let mut sorted = list.to_vec();
     sorted.sort_unstable();
@@ -93,6 +93,16 @@ pub(super) fn wholes(list: &[i64], sums: bool) -> Option<[i64; 5]> {
 enum Source {
     Range(i64, i64),
     Listed(Vec<i64>),
+}
+
+impl Source {
+    fn numbers(self) -> impl Iterator<Item = i64> {
+        let (range, listed) = match self {
+            Source::Range(from, to) => (Some(from..=to), Vec::new()),
+            Source::Listed(all) => (None, all),
+        };
+        range.into_iter().flatten().chain(listed)
+    }
 }
 
 type Walked<E> = Result<(), Halt<E>>;
@@ -230,26 +240,17 @@ impl<'p> Walker<'p> {
                 let Some(slot) = step.slot() else {
                     return Ok(());
                 };
-                match self.source(step)? {
-                    None => {}
-                    Some(Source::Range(from, to)) => {
-                        for value in from..=to {
-                            self.spend(1)?;
-                            // Equal entries of a list without order lead to equal lists.
-                            if mv.same == Some(slot) && value > 0 && self.repeats(value) {
-                                continue;
-                            }
-                            self.slots[slot] = value;
-                            self.walk(mv, rest, visit)?;
-                        }
+                let Some(source) = self.source(step)? else {
+                    return Ok(());
+                };
+                for value in source.numbers() {
+                    self.spend(1)?;
+                    // Equal entries of a list without order lead to equal lists.
+                    if mv.same == Some(slot) && self.repeats(value) {
+                        continue;
                     }
-                    Some(Source::Listed(all)) => {
-                        for value in all {
-                            self.spend(1)?;
-                            self.slots[slot] = value;
-                            self.walk(mv, rest, visit)?;
-                        }
-                    }
+                    self.slots[slot] = value;
+                    self.walk(mv, rest, visit)?;
                 }
                 Ok(())
             }
@@ -270,7 +271,8 @@ impl<'p> Walker<'p> {
     /// Whether the entry at a place is the one before it.
     fn repeats(&self, place: i64) -> bool {
         let list = &self.arrays[0];
-        usize::try_from(place).is_ok_and(|place| list.get(place) == list.get(place - 1))
+        let before = usize::try_from(place - 1);
+        before.is_ok_and(|before| list.get(before) == list.get(before + 1))
     }
 
     fn source<E>(&mut self, step: &Numbers) -> Result<Option<Source>, Halt<E>> {
@@ -514,15 +516,10 @@ impl<'p> Walker<'p> {
                 Filling::List(elements) => self.list(elements)?,
                 Filling::Any(step) => {
                     let numbers = self.source(step)?;
-                    let (range, listed) = match numbers {
-                        None => (1..=0, Vec::new()),
-                        Some(Source::Range(from, to)) => (from.max(0)..=to, Vec::new()),
-                        Some(Source::Listed(all)) => (1..=0, all),
-                    };
                     if at.len() > MOST_ANY {
                         return Err(Halt::Steps);
                     }
-                    for entry in range.chain(listed) {
+                    for entry in numbers.into_iter().flat_map(Source::numbers) {
                         self.spend(1)?;
                         if entry < 0 {
                             continue;
@@ -584,12 +581,10 @@ impl<'p> Walker<'p> {
                     let Some(slot) = step.slot() else {
                         return Ok(false);
                     };
-                    let (range, listed) = match self.source(step)? {
-                        None => return Ok(false),
-                        Some(Source::Range(from, to)) => (from..=to, Vec::new()),
-                        Some(Source::Listed(all)) => (1..=0, all),
+                    let Some(source) = self.source(step)? else {
+                        return Ok(false);
                     };
-                    for value in range.chain(listed) {
+                    for value in source.numbers() {
                         self.spend(1)?;
                         self.slots[slot] = value;
                         if !self.element(&element.value)? {
