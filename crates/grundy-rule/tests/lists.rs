@@ -246,6 +246,20 @@ const CASES: &[Case] = &[
             })
         },
     },
+    // The same, said so that it is seen to end.
+    Case {
+        rule: "multiset a[i] -> [c/2+t for t in 0..k] for k in 2..=sqrt(2*a[i]) if 2*a[i] % k == 0 for c = 2*a[i]/k-k+1 if c > 0 and c % 2 == 0",
+        longest: 2,
+        largest: 15,
+        next: |list| {
+            each(list, |entry| {
+                let runs = (1..=entry).flat_map(|from| (from + 1..=entry).map(move |to| from..=to));
+                let runs = runs.map(|run| run.collect::<Vec<u64>>());
+                runs.filter(|run| run.iter().sum::<u64>() == entry)
+                    .collect()
+            })
+        },
+    },
     // Equal parts.
     Case {
         rule: "multiset a[i] -> [b{a[i]/b}] for b in divisors(a[i]) if b < a[i]",

@@ -570,11 +570,15 @@ impl<'p> Walker<'p> {
                     let Some(times) = self.number(times)? else {
                         return Ok(false);
                     };
-                    for _ in 0..times {
-                        self.spend(1)?;
-                        if !self.element(&element.value)? {
-                            return Ok(false);
-                        }
+                    // What does not depend on how often it is put down is worked out once.
+                    let from = self.entries.len();
+                    if times > 0 && !self.element(&element.value)? {
+                        return Ok(false);
+                    }
+                    let once = self.entries.len() - from;
+                    for _ in 1..times {
+                        self.spend(once + 1)?;
+                        self.entries.extend_from_within(from..from + once);
                     }
                 }
                 Count::For(step) => {

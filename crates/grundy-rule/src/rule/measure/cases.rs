@@ -412,6 +412,10 @@ impl<'p> Cases<'p> {
             Operator::Divide | Operator::ShiftRight if natural_a && natural_b => {
                 // Division by 0 is a fault, and so leads nowhere.
                 known.extend([result.clone(), below(a)?]);
+                // By 2 or more, at most half of it.
+                let two =
+                    operator == Operator::Divide && self.sure(&b.minus(&Linear::number(2))?, work);
+                known.extend(two.then(|| below(a)?.minus(&result)).flatten());
             }
             Operator::Remainder if natural_b => {
                 known.extend([result.clone(), below(&b.minus(&one)?)?]);
