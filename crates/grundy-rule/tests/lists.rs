@@ -409,7 +409,8 @@ const CASES: &[Case] = &[
             let kinds = list.iter().collect::<BTreeSet<_>>().len();
             each(list, |entry| {
                 let takes = (1..=2).filter(|&k| k <= entry);
-                let takes = takes.filter(|k| (total - k) % 3 != 0 || (list.len() > 2 && kinds < 3));
+                let takes = takes
+                    .filter(|k| !(total - k).is_multiple_of(3) || (list.len() > 2 && kinds < 3));
                 takes.map(|k| vec![entry - k]).collect()
             })
         },
@@ -791,10 +792,10 @@ fn made_up_rules_read_back_and_play() {
             continue;
         };
         good += 1;
-        let written = rule.to_string();
-        let again = read(&written);
-        assert_eq!(rule, again, "{text}\n{written}");
-        assert_eq!(written, again.to_string());
+        let printed = rule.to_string();
+        let again = read(&printed);
+        assert_eq!(rule, again, "{text}\n{printed}");
+        assert_eq!(printed, again.to_string());
         let _ = (rule.ending(), rule.ends());
         // Whatever it is, it is answered or said to be unknown, by the sum of entries as by search.
         let entries = [random.below(4), random.below(4), random.below(4)];
@@ -804,7 +805,7 @@ fn made_up_rules_read_back_and_play() {
         plain.budget.positions = 300;
         let plain = plain.solve(&game, Play::Normal);
         if let (Some(one), Some(other)) = (answer.value, plain.value) {
-            assert_eq!(one, other, "{written} {entries:?}");
+            assert_eq!(one, other, "{printed} {entries:?}");
         }
     }
     assert!(good > 100, "{good}");

@@ -332,6 +332,16 @@ fn moved(checker: &mut Checker<'_>, list: &str, ordered: bool, clause: &Clause) 
         let places = places.iter().map(|place| checker.number(place));
         places.collect::<Vec<Code>>()
     });
+    for (number, place) in places.iter().flatten().enumerate() {
+        if places.iter().flatten().take(number).any(|one| one == place) {
+            let message = message!(
+                "the entries on the left side are at places that differ; this one is named twice",
+                "左边各项的位置互不相同；这一项出现了两次"
+            );
+            let place = clause.places.iter().flatten().nth(number);
+            checker.wrong(place.map_or(span, |place| place.span), message, TAKE);
+        }
+    }
     if let Some(slot) = set {
         check_set(checker, slot, places.as_deref().unwrap_or(&[]), span);
     }
