@@ -42,6 +42,12 @@ use crate::{error, number};
 /// >>> solve(Rule("graph remove vertex with neighbours")("path=5")).value
 /// Nimber(3)
 ///
+/// Rules on lists take lists of numbers, or their text:
+///
+/// >>> grundys = Rule("multiset a[i] -> [b, a[i]-b] for b in 1..a[i] if 2*b != a[i]")
+/// >>> solve(grundys([5, 8, 8])).value, solve(grundys("[5,8,8]")).value
+/// (Nimber(2), Nimber(2))
+///
 /// Raises ``ParseError`` for text that is no rule, with the place.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Rule {
@@ -206,7 +212,8 @@ impl Rule {
         }
     }
 
-    /// How many coordinates a position has, from 1 to 8; ``None`` for a function and for rules on words, grids and graphs.
+    /// How many coordinates a position has, from 1 to 8; ``None`` for a function and for rules on words, grids, graphs
+    /// and lists.
     #[getter]
     fn coordinates(&self) -> Option<usize> {
         match &self.kind {
@@ -248,15 +255,24 @@ impl Rule {
             }
         };
         let Some(numbers) = rule.numbers() else {
-            let words = positions.iter().map(|given| given.extract::<String>());
-            let words = words.collect::<PyResult<Vec<String>>>();
-            let words = words.map_err(|_| error::value(&rule.missing()))?;
-            // A word of letters stands for itself here, whatever they are.
-            let words = words.into_iter().map(|word| match rule.kind() {
-                grundy::kinds::Kind::Graphs => word,
-                _ => format!("\"{word}\""),
-            });
-            let words: Vec<String> = words.collect();
+            let word = |given: Bound<'_, PyAny>| match given.extract::<String>() {
+                // A word of letters stands for itself here, whatever they are.
+                Ok(word) => Ok(match rule.kind() {
+                    grundy::kinds::Kind::Graphs | grundy::kinds::Kind::Lists => word,
+                    _ => format!("\"{word}\""),
+                }),
+                Err(_) if rule.kind() == grundy::kinds::Kind::Lists => {
+                    let entries = given.extract::<Vec<u64>>();
+                    let entries = entries.map_err(|_| error::value(&rule.missing()))?;
+                    let entries: Vec<String> = entries.iter().map(u64::to_string).collect();
+                    Ok(format!("[{}]", entries.join(",")))
+                }
+                Err(_) => Err(error::value(&rule.missing())),
+            };
+            let words = positions
+                .iter()
+                .map(word)
+                .collect::<PyResult<Vec<String>>>()?;
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let part = rule.part(&words);
             let part = part.map_err(|wrong| error::value(&wrong.message))?;

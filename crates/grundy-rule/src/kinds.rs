@@ -12,6 +12,7 @@ use crate::catalogue::Catalogue;
 use crate::component::{self, Part};
 use crate::graphs::GraphRule;
 use crate::grids::Patterns;
+use crate::lists::ListRule;
 use crate::message;
 use crate::notation::{Clause, Files, ParseError, QUOTE, Word, no_files};
 use crate::rule::{Given, Rule, RuleErrors};
@@ -30,6 +31,8 @@ pub enum Kind {
     Grids,
     /// Graphs and rooted trees: [`GraphRule`].
     Graphs,
+    /// Lists and multisets of numbers: [`ListRule`].
+    Lists,
 }
 
 impl Kind {
@@ -37,6 +40,9 @@ impl Kind {
     pub fn of(text: &str) -> Kind {
         if GraphRule::begins(text) {
             return Kind::Graphs;
+        }
+        if ListRule::begins(text) {
+            return Kind::Lists;
         }
         let first = text.trim_start();
         let first = first.split(|c: char| !c.is_alphanumeric()).next();
@@ -56,6 +62,7 @@ impl Kind {
             Kind::Words => message!("words", "字"),
             Kind::Grids => message!("grids", "网格"),
             Kind::Graphs => message!("graphs", "图"),
+            Kind::Lists => message!("lists", "列表"),
         }
     }
 
@@ -66,6 +73,7 @@ impl Kind {
             Kind::Words => "words",
             Kind::Grids => "grids",
             Kind::Graphs => "graphs",
+            Kind::Lists => "lists",
         }
     }
 }
@@ -82,6 +90,8 @@ pub enum AnyRule {
     Grids(Patterns),
     /// On graphs and rooted trees.
     Graphs(GraphRule),
+    /// On lists and multisets of numbers.
+    Lists(ListRule),
 }
 
 impl From<Rule> for AnyRule {
@@ -112,6 +122,7 @@ impl AnyRule {
             Kind::Words => Rewriting::parse_with(text, given).map(AnyRule::Words),
             Kind::Grids => Patterns::parse_with(text, given).map(AnyRule::Grids),
             Kind::Graphs => GraphRule::parse_with(text, given).map(AnyRule::Graphs),
+            Kind::Lists => ListRule::parse_with(text, given).map(AnyRule::Lists),
         }
     }
 
@@ -122,6 +133,7 @@ impl AnyRule {
             AnyRule::Words(_) => Kind::Words,
             AnyRule::Grids(_) => Kind::Grids,
             AnyRule::Graphs(_) => Kind::Graphs,
+            AnyRule::Lists(_) => Kind::Lists,
         }
     }
 
@@ -129,7 +141,7 @@ impl AnyRule {
     pub fn numbers(&self) -> Option<&Rule> {
         match self {
             AnyRule::Numbers(rule) => Some(rule),
-            AnyRule::Words(_) | AnyRule::Grids(_) | AnyRule::Graphs(_) => None,
+            _ => None,
         }
     }
 
@@ -140,6 +152,7 @@ impl AnyRule {
             AnyRule::Words(rule) => rule.text(),
             AnyRule::Grids(rule) => rule.text(),
             AnyRule::Graphs(rule) => rule.text(),
+            AnyRule::Lists(rule) => rule.text(),
         }
     }
 
@@ -150,6 +163,7 @@ impl AnyRule {
             AnyRule::Words(rule) => AnyRule::Words(rule.named(name)),
             AnyRule::Grids(rule) => AnyRule::Grids(rule.named(name)),
             AnyRule::Graphs(rule) => AnyRule::Graphs(rule.named(name)),
+            AnyRule::Lists(rule) => AnyRule::Lists(rule.named(name)),
         }
     }
 
@@ -160,6 +174,7 @@ impl AnyRule {
             AnyRule::Words(rule) => rule.ends(),
             AnyRule::Grids(rule) => rule.ends(),
             AnyRule::Graphs(rule) => rule.takes(),
+            AnyRule::Lists(rule) => rule.ends(),
         }
     }
 
@@ -170,6 +185,7 @@ impl AnyRule {
             AnyRule::Words(rule) => rule.ending(),
             AnyRule::Grids(rule) => rule.ending(),
             AnyRule::Graphs(rule) => rule.ending(),
+            AnyRule::Lists(rule) => rule.ending(),
         }
     }
 
@@ -239,6 +255,19 @@ impl AnyRule {
                 let boards = boards.collect::<Result<_, _>>()?;
                 Ok(component::encoded_part(rule.clone(), boards))
             }
+            AnyRule::Lists(rule) => {
+                let read = |(number, word): (usize, &&str)| {
+                    let read = rule.read_list(word);
+                    read.map_err(|(place, message)| NoPosition {
+                        number,
+                        place: Some(place),
+                        message,
+                    })
+                };
+                let lists = words.iter().enumerate().map(read);
+                let lists = lists.collect::<Result<_, _>>()?;
+                Ok(component::encoded_part(rule.clone(), lists))
+            }
         }
     }
 
@@ -249,6 +278,7 @@ impl AnyRule {
             AnyRule::Words(rule) => rule.missing(),
             AnyRule::Grids(rule) => rule.missing(),
             AnyRule::Graphs(rule) => rule.expected(),
+            AnyRule::Lists(rule) => rule.missing(),
         }
     }
 
@@ -259,6 +289,7 @@ impl AnyRule {
             AnyRule::Words(rule) => component::encoded_part(rule.clone(), Vec::new()),
             AnyRule::Grids(rule) => component::encoded_part(rule.clone(), Vec::new()),
             AnyRule::Graphs(rule) => component::part(rule.clone(), Vec::new()),
+            AnyRule::Lists(rule) => component::encoded_part(rule.clone(), Vec::new()),
         }
     }
 
@@ -288,6 +319,7 @@ impl fmt::Display for AnyRule {
             AnyRule::Words(rule) => rule.fmt(f),
             AnyRule::Grids(rule) => rule.fmt(f),
             AnyRule::Graphs(rule) => rule.fmt(f),
+            AnyRule::Lists(rule) => rule.fmt(f),
         }
     }
 }

@@ -8,6 +8,7 @@
 pub mod graphs;
 pub mod grids;
 pub mod kinds;
+pub mod lists;
 pub mod pattern;
 pub mod rule;
 pub mod words;

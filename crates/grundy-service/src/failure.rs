@@ -265,8 +265,8 @@ impl Refused {
                 kind = kind.describe()
             ),
             Refused::NeedsFamily(kind) => message!(
-                "tables and sequences are of rules on numbers, or of words or boards that 'from' names, such as {example}; this is a rule on {kind} without fitting ones",
-                "表与序列用于数的规则，或由 'from' 给出的字或棋盘，例如 {example}；此规则的局面是{kind}，没有写出合适的",
+                "tables and sequences are of rules on numbers, or of words, boards or lists that 'from' names, such as {example}; this is a rule on {kind} without fitting ones",
+                "表与序列用于数的规则，或由 'from' 给出的字、棋盘或列表，例如 {example}；此规则的局面是{kind}，没有写出合适的",
                 example = "\"++\" -> \"--\" from \"+\"{n}",
                 kind = kind.describe()
             ),

@@ -92,7 +92,7 @@ fn reach(code: &Code) -> Reach {
     let constant = |code: &Code| code.constant().map(i64::unsigned_abs);
     match code {
         Code::Number(_) | Code::Slot(_) => Reach::Steady,
-        Code::Not(part) | Code::Element(_, part, _) => reach(part),
+        Code::Not(part) | Code::Element(_, part, _) | Code::Of(_, part) => reach(part),
         Code::Compare(_, pair) => reach(&pair[0]).most(reach(&pair[1])),
         Code::Binary(operator, pair, _) => {
             let own = match (operator, constant(&pair[0]), constant(&pair[1])) {

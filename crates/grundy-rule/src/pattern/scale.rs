@@ -90,7 +90,7 @@ fn size(code: &Code, slots: &Slots) -> u64 {
         Code::Number(number) => number.unsigned_abs().max(1),
         Code::Slot(slot) => slots.get(*slot).copied().unwrap_or(1),
         Code::Not(part) => of(part),
-        Code::Element(_, part, _) => of(part),
+        Code::Element(_, part, _) | Code::Of(_, part) => of(part),
         Code::Call(_, parts, _) => {
             let most = parts.iter().map(of).max().unwrap_or(1);
             // min(sqrt(n), 300) is settled from 90000 on.
@@ -145,7 +145,7 @@ fn reached(code: &Code, most: u64) -> u64 {
     match code {
         Code::Number(_) => 0,
         Code::Slot(_) => most,
-        Code::Not(part) | Code::Element(_, part, _) => reached(part, most),
+        Code::Not(part) | Code::Element(_, part, _) | Code::Of(_, part) => reached(part, most),
         Code::Binary(operator, pair, _) => {
             let most = match operator {
                 Operator::Divide => most.saturating_mul(by(&pair[1])),
@@ -177,7 +177,7 @@ fn reached(code: &Code, most: u64) -> u64 {
 fn squeezes(code: &Code) -> bool {
     match code {
         Code::Number(_) | Code::Slot(_) => false,
-        Code::Not(part) | Code::Element(_, part, _) => squeezes(part),
+        Code::Not(part) | Code::Element(_, part, _) | Code::Of(_, part) => squeezes(part),
         Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair.iter().any(squeezes),
         Code::Call(function, parts, _) => {
             matches!(

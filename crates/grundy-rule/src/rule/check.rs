@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::budget::pulse;
 use crate::message;
-use crate::rule::code::{Code, Fault, FaultKind, Missing};
+use crate::rule::code::{Code, Fault, FaultKind, Listed, Missing};
 use crate::rule::columns::Columns;
 use crate::rule::error::RuleError;
 use crate::rule::expand::unknown;
@@ -15,8 +15,8 @@ use crate::rule::parse::{BASE, FORMULA, FUNCTION, GIVEN, PAIRS, SPLIT, TAKE, is_
 use crate::rule::program::{MoveClause, Program, ValueClause};
 use crate::rule::step::Step;
 use crate::rule::syntax::{
-    Body, Clause, Coordinate, Defined, Domain, Expression, IgnoredSpan, Item, Kind, Name, Operator,
-    Pattern, Span, Syntax,
+    Body, Clause, Coordinate, Defined, Definition, Domain, Expression, IgnoredSpan, Item, Kind,
+    Name, Operator, Pattern, Span, Syntax,
 };
 
 /// Most generators, guards and names of one clause.
@@ -134,32 +134,49 @@ fn fixed(pattern: &Pattern) -> Vec<Option<i64>> {
     pattern.coordinates.iter().map(number).collect()
 }
 
+/// What stands behind `where`.
 #[derive(Clone, Copy)]
-enum Constant {
+pub(crate) enum Constant {
     Number(i64),
     Array(usize),
 }
 
+/// Binds names and makes code of expressions.
 #[derive(Default)]
-struct Checker<'s> {
-    errors: Vec<RuleError>,
-    constants: HashMap<&'s str, Constant>,
-    arrays: Vec<Arc<[i64]>>,
+pub(crate) struct Checker<'s> {
+    pub(crate) errors: Vec<RuleError>,
+    pub(crate) constants: HashMap<&'s str, Constant>,
+    pub(crate) arrays: Vec<Arc<[i64]>>,
     /// Names bound in the clause, and their slots.
-    scope: Vec<(String, usize)>,
+    pub(crate) scope: Vec<(String, usize)>,
     /// Slots that hold conditions.
-    truths: Vec<usize>,
+    pub(crate) truths: Vec<usize>,
     /// By slot: the least number it can hold.
-    known: Vec<Option<i64>>,
+    pub(crate) known: Vec<Option<i64>>,
+    /// The name of the list, in rules on lists: the first array is kept for it.
+    pub(crate) list: Option<&'s str>,
 }
 
+/// In rules on lists, `count[x]` is how many entries are x.
+pub(crate) const COUNT: &str = "count";
+
 impl<'s> Checker<'s> {
-    fn wrong(&mut self, span: Span, message: crate::text::Message, example: &'static str) {
+    pub(crate) fn wrong(
+        &mut self,
+        span: Span,
+        message: crate::text::Message,
+        example: &'static str,
+    ) {
         self.errors.push(RuleError::new(span, message, example));
     }
 
     fn definitions(&mut self, syntax: &'s Syntax) {
-        for definition in &syntax.definitions {
+        self.define(&syntax.definitions);
+    }
+
+    /// Takes what stands behind `where`.
+    pub(crate) fn define(&mut self, definitions: &'s [Definition]) {
+        for definition in definitions {
             let constant = match &definition.value {
                 Defined::Number(number) => Constant::Number(self.constant(number)),
                 Defined::Array(elements) => {
@@ -221,8 +238,9 @@ impl<'s> Checker<'s> {
         }
     }
 
-    fn bind(&mut self, name: &Name, slot: usize) {
-        let taken = self.scope.iter().any(|(bound, _)| *bound == name.text);
+    pub(crate) fn bind(&mut self, name: &Name, slot: usize) {
+        let taken = self.scope.iter().any(|(bound, _)| *bound == name.text)
+            || self.list == Some(name.text.as_str());
         if taken || self.constants.contains_key(name.text.as_str()) {
             self.twice(name);
         }
@@ -243,41 +261,14 @@ impl<'s> Checker<'s> {
         let mut steps = Vec::new();
         for item in &clause.tail {
             let slot = self.known.len();
-            let step = match item {
-                Item::If(condition) => Step::Guard(self.condition(condition)),
-                Item::Let(name, value) => {
-                    let value = self.operand(value);
-                    self.known.push(least(&value, &self.known, &self.arrays));
-                    self.bind(name, slot);
-                    Step::Let(slot, value)
-                }
-                Item::In(name, domain) => {
-                    if says_value {
-                        let message = message!(
-                            "a value is one number: only 'if' and 'for m = …' may follow it",
-                            "一个局面只有一个值：其后只能是 'if' 与 'for m = …'"
-                        );
-                        self.wrong(name.span, message, BASE);
-                    }
-                    let step = self.domain(slot, domain);
-                    let bound = match &step {
-                        Step::Range(_, from, _) | Step::Open(_, from, _) => {
-                            least(from, &self.known, &self.arrays)
-                        }
-                        Step::Set(_, elements) => {
-                            let bound = |element| least(element, &self.known, &self.arrays);
-                            let all: Option<Vec<i64>> = elements.iter().map(bound).collect();
-                            all.and_then(|all| all.into_iter().min())
-                        }
-                        Step::Array(_, array) => self.arrays[*array].iter().min().copied(),
-                        _ => Some(1),
-                    };
-                    self.known.push(bound);
-                    self.bind(name, slot);
-                    step
-                }
-            };
-            steps.push(step);
+            if let (Item::In(name, _), true) = (item, says_value) {
+                let message = message!(
+                    "a value is one number: only 'if' and 'for m = …' may follow it",
+                    "一个局面只有一个值：其后只能是 'if' 与 'for m = …'"
+                );
+                self.wrong(name.span, message, BASE);
+            }
+            steps.push(self.item(slot, item));
         }
         if self.known.len() > clause.pattern.coordinates.len() + MOST_NAMES {
             let message = message!(
@@ -290,7 +281,38 @@ impl<'s> Checker<'s> {
         steps
     }
 
-    fn domain(&mut self, slot: usize, domain: &Domain) -> Step {
+    /// A generator or a guard, which binds its name to this slot, the next one.
+    pub(crate) fn item(&mut self, slot: usize, item: &Item) -> Step {
+        match item {
+            Item::If(condition) => Step::Guard(self.condition(condition)),
+            Item::Let(name, value) => {
+                let value = self.operand(value);
+                self.known.push(least(&value, &self.known, &self.arrays));
+                self.bind(name, slot);
+                Step::Let(slot, value)
+            }
+            Item::In(name, domain) => {
+                let step = self.domain(slot, domain);
+                let bound = match &step {
+                    Step::Range(_, from, _) | Step::Open(_, from, _) => {
+                        least(from, &self.known, &self.arrays)
+                    }
+                    Step::Set(_, elements) => {
+                        let bound = |element| least(element, &self.known, &self.arrays);
+                        let all: Option<Vec<i64>> = elements.iter().map(bound).collect();
+                        all.and_then(|all| all.into_iter().min())
+                    }
+                    Step::Array(_, array) => self.arrays[*array].iter().min().copied(),
+                    _ => Some(1),
+                };
+                self.known.push(bound);
+                self.bind(name, slot);
+                step
+            }
+        }
+    }
+
+    pub(crate) fn domain(&mut self, slot: usize, domain: &Domain) -> Step {
         match domain {
             Domain::Range { from, to } => {
                 let from = self.number(from);
@@ -324,6 +346,23 @@ impl<'s> Checker<'s> {
         mut steps: Vec<Step>,
         options: &[Vec<Vec<Code>>],
     ) -> Vec<Step> {
+        let spans = clause.tail.iter().map(|item| match item {
+            Item::In(name, _) => name.span,
+            _ => clause.pattern.span.0,
+        });
+        let spans: Vec<Span> = spans.collect();
+        self.end(&mut steps, &spans, options, PAIRS);
+        steps
+    }
+
+    /// Gives open ranges their end; each step has its place.
+    pub(crate) fn end(
+        &mut self,
+        steps: &mut [Step],
+        spans: &[Span],
+        options: &[Vec<Vec<Code>>],
+        example: &'static str,
+    ) {
         for place in 0..steps.len() {
             let Step::Open(slot, from, _) = &steps[place] else {
                 continue;
@@ -333,19 +372,15 @@ impl<'s> Checker<'s> {
             match stoppers(slot, inner, options, &self.known, &self.arrays) {
                 Some(ends) => steps[place] = Step::Open(slot, from, ends),
                 None => {
-                    let span = match &clause.tail[place] {
-                        Item::In(name, _) => name.span,
-                        _ => clause.pattern.span.0,
-                    };
+                    let span = spans.get(place).copied().unwrap_or_default();
                     let message = message!(
                         "where does this range end? No coordinate is sure to become negative; write the end, as in 1..=n",
                         "此范围在何处结束？没有必然变为负数的坐标；请写出终点，如 1..=n"
                     );
-                    self.wrong(span, message, PAIRS);
+                    self.wrong(span, message, example);
                 }
             }
         }
-        steps
     }
 
     fn array(&mut self, name: &Name) -> Option<usize> {
@@ -364,11 +399,11 @@ impl<'s> Checker<'s> {
     }
 
     /// A part of an expression: a number, or a condition, which is 1 where it holds and 0 where it does not.
-    fn operand(&mut self, expression: &Expression) -> Code {
+    pub(crate) fn operand(&mut self, expression: &Expression) -> Code {
         self.lower(expression).0
     }
 
-    fn number(&mut self, expression: &Expression) -> Code {
+    pub(crate) fn number(&mut self, expression: &Expression) -> Code {
         let (code, condition) = self.lower(expression);
         if condition {
             let message = message!(
@@ -380,7 +415,7 @@ impl<'s> Checker<'s> {
         code
     }
 
-    fn condition(&mut self, expression: &Expression) -> Code {
+    pub(crate) fn condition(&mut self, expression: &Expression) -> Code {
         let (code, condition) = self.lower(expression);
         if !condition {
             let message = message!(
@@ -441,6 +476,14 @@ impl<'s> Checker<'s> {
             }
             Kind::Index(name, index) => {
                 let index = Box::new(self.operand(index));
+                let listed = match self.list {
+                    Some(list) if name.text == list => Some(Listed::Entry),
+                    Some(_) if name.text == COUNT => Some(Listed::Count),
+                    _ => None,
+                };
+                if let Some(listed) = listed {
+                    return (Code::Of(listed, index), false);
+                }
                 match self.array(name) {
                     Some(array) => Code::Element(array, index, IgnoredSpan(span)),
                     None => Code::Number(0),

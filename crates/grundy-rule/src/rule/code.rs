@@ -25,6 +25,17 @@ pub(crate) enum Code {
     Call(Function, Vec<Code>, IgnoredSpan),
     /// An element of the array so numbered.
     Element(usize, Box<Code>, IgnoredSpan),
+    /// What the list says of a number, in rules on lists: the first array is the list.
+    Of(Listed, Box<Code>),
+}
+
+/// What a list says of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Listed {
+    /// The entry at that place, from 0; what stands beyond either end is not there.
+    Entry,
+    /// How many entries are equal to it.
+    Count,
 }
 
 /// What went wrong in an evaluation, and where in the text of the rule.
@@ -143,6 +154,17 @@ impl Code {
                 let kind = FaultKind::Beyond;
                 element.ok_or(Missing::Fault(Fault { span: span.0, kind }))
             }
+            Code::Of(what, of) => {
+                let of = of.evaluate(slots, arrays)?;
+                let list: &[i64] = arrays.first().map_or(&[], |list| list);
+                match what {
+                    Listed::Entry => {
+                        let place = usize::try_from(of).map_err(|_| Missing::Absent)?;
+                        list.get(place).copied().ok_or(Missing::Absent)
+                    }
+                    Listed::Count => Ok(list.iter().filter(|&&entry| entry == of).count() as i64),
+                }
+            }
         }
     }
 
@@ -154,7 +176,7 @@ impl Code {
             Code::Binary(_, pair, _) | Code::Compare(_, pair) => {
                 pair.iter().for_each(|part| part.slots(visit));
             }
-            Code::Not(part) | Code::Element(_, part, _) => part.slots(visit),
+            Code::Not(part) | Code::Element(_, part, _) | Code::Of(_, part) => part.slots(visit),
             Code::Call(_, parts, _) => parts.iter().for_each(|part| part.slots(visit)),
         }
     }
@@ -171,7 +193,7 @@ impl Code {
         1 + match self {
             Code::Number(_) | Code::Slot(_) => 0,
             Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair[0].size() + pair[1].size(),
-            Code::Not(part) | Code::Element(_, part, _) => part.size(),
+            Code::Not(part) | Code::Element(_, part, _) | Code::Of(_, part) => part.size(),
             Code::Call(_, parts, _) => parts.iter().map(Code::size).sum(),
         }
     }
@@ -205,6 +227,7 @@ impl Code {
             Code::Element(array, part, span) => {
                 Code::Element(*array, Box::new(part.replaced(slot, value)), *span)
             }
+            Code::Of(what, part) => Code::Of(*what, Box::new(part.replaced(slot, value))),
         }
     }
 }

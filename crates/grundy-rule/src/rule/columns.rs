@@ -231,6 +231,7 @@ impl Columns {
                 let parts: Option<Vec<Operand>> = parts.iter().map(|part| self.put(part)).collect();
                 Operation::Call(*function, parts?)
             }
+            Code::Of(..) => return None,
             Code::Element(array, index, _) => Operation::Element(*array, self.put(index)?),
         };
         self.operations.push(operation);

@@ -423,7 +423,7 @@ fn there<E>(number: Result<i64, Missing>) -> Result<Option<i64>, Halt<E>> {
 }
 
 /// Divisors or prime factors, ascending; none of 0 and of negative numbers.
-fn dividing(numbers: Numbers, of: i64) -> Vec<i64> {
+pub(crate) fn dividing(numbers: Numbers, of: i64) -> Vec<i64> {
     let Some(of) = u64::try_from(of).ok().filter(|&of| of > 0) else {
         return Vec::new();
     };

@@ -6,6 +6,8 @@
 //! not smaller" contradicts them. All of it errs to one side: a measure that is told is right, and none told means none
 //! was seen.
 
+use std::sync::Arc;
+
 use crate::budget::pulse;
 use crate::message;
 use crate::rule::Rule;
@@ -289,6 +291,54 @@ fn digits_of(
         }
         _ => Digits::Other,
     })
+}
+
+/// What ranges and guards say of numbers, for whoever asks whether one is always below another.
+pub(crate) struct Facts {
+    program: Program,
+    steps: Vec<Step>,
+}
+
+/// Inequalities that may be made for one question.
+const FACT: u64 = 20_000;
+
+impl Facts {
+    /// Of so many numbers that are not negative, and the steps behind them, which fill `slots` in all.
+    pub(crate) fn of(
+        naturals: usize,
+        slots: usize,
+        arrays: &[Arc<[i64]>],
+        steps: Vec<Step>,
+    ) -> Facts {
+        let program = Program {
+            arity: naturals,
+            values: Vec::new(),
+            moves: Vec::new(),
+            arrays: arrays.to_vec(),
+            slots,
+        };
+        Facts { program, steps }
+    }
+
+    /// Whether it is seen that a number is below another, or no greater than it, wherever both are.
+    pub(crate) fn sure(&self, less: &Code, more: &Code, strictly: bool) -> bool {
+        let mut work = FACT;
+        self.seen(less, more, strictly, &mut work).unwrap_or(false)
+    }
+
+    fn seen(&self, less: &Code, more: &Code, strictly: bool, work: &mut u64) -> Option<bool> {
+        let mut cases = Cases::of(&self.program);
+        for step in &self.steps {
+            cases.step(step, work)?;
+        }
+        let less = cases.variable(less, work)?;
+        let more = cases.variable(more, work)?;
+        let over = Linear::variable(less).minus(&Linear::variable(more));
+        let bound = i128::from(!strictly);
+        let systems = cases.systems().iter();
+        let mut all = systems.map(|system| contradicts(system, over.clone(), bound, work));
+        Some(all.all(|seen| seen))
+    }
 }
 
 /// `linear` is at least `bound`, added to a system: whether that is impossible.

@@ -24,14 +24,14 @@ pub(crate) mod check;
 pub(crate) mod code;
 mod columns;
 mod error;
-mod evaluate;
-mod expand;
+pub(crate) mod evaluate;
+pub(crate) mod expand;
 mod formula;
 pub(crate) mod lexer;
 mod linear;
 mod lines;
 mod marks;
-mod measure;
+pub(crate) mod measure;
 mod monotone;
 pub(crate) mod parse;
 mod play;
@@ -117,22 +117,7 @@ impl Rule {
         pulse::step(READ.saturating_mul(text.len() as u64));
         let reading = parse::parse(text);
         let (mut syntax, mut errors) = (reading.syntax, reading.errors);
-        let mut definitions = Vec::with_capacity(given.len());
-        for (name, value) in given {
-            if let Some(error) = unfit(name, value) {
-                errors.push(error);
-            }
-            definitions.push(definition(name, value));
-        }
-        let is_given = |definition: &Definition| {
-            let name = definition.name.text.as_str();
-            given.iter().any(|(given, _)| *given == name)
-        };
-        syntax
-            .definitions
-            .retain(|definition| !is_given(definition));
-        definitions.append(&mut syntax.definitions);
-        syntax.definitions = definitions;
+        errors.extend(take(&mut syntax.definitions, given));
         let checked = expand::expanded(&syntax).and_then(|expanded| {
             let program = check::check(&expanded)?;
             Ok((expanded, program))
@@ -267,6 +252,19 @@ impl Rule {
     pub(crate) fn evaluator(&self, steps: u64) -> Evaluator<'_> {
         Evaluator::new(&self.program, steps)
     }
+}
+
+/// Puts what is given in the place of definitions, and in front of the others; tells what cannot be given.
+pub(crate) fn take(definitions: &mut Vec<Definition>, given: &[(&str, Given)]) -> Vec<RuleError> {
+    let errors = given.iter().filter_map(|(name, value)| unfit(name, value));
+    let errors = errors.collect();
+    let mut all: Vec<Definition> = (given.iter())
+        .map(|(name, value)| definition(name, value))
+        .collect();
+    definitions.retain(|own| given.iter().all(|(name, _)| *name != own.name.text));
+    all.append(definitions);
+    *definitions = all;
+    errors
 }
 
 /// What keeps something given from being printed and read back.

@@ -74,7 +74,7 @@ pub(crate) fn parse(text: &str) -> Reading {
         next: 0,
         errors,
         nested: 0,
-        counts: false,
+        counts: Counts::None,
     };
     let mut lost_definitions = false;
     loop {
@@ -106,56 +106,75 @@ pub(crate) fn parse(text: &str) -> Reading {
     }
 }
 
-struct Parser<'t> {
-    tokens: Vec<(Token<'t>, Span)>,
-    next: usize,
-    errors: Vec<RuleError>,
-    nested: usize,
-    /// Whether `degree(v)`, a word and a name, is a name of its own.
-    counts: bool,
+/// Reads clauses and expressions; rules on lists read theirs with it.
+pub(crate) struct Parser<'t> {
+    pub(crate) tokens: Vec<(Token<'t>, Span)>,
+    pub(crate) next: usize,
+    pub(crate) errors: Vec<RuleError>,
+    pub(crate) nested: usize,
+    pub(crate) counts: Counts,
 }
 
-type Read<T> = Result<T, RuleError>;
+/// Which words in front of a name in parentheses, `degree(v)`, make a name of their own with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Counts {
+    None,
+    Any,
+    /// These.
+    Of(&'static [&'static str]),
+}
+
+impl Counts {
+    fn includes(self, word: &str) -> bool {
+        match self {
+            Counts::None => false,
+            Counts::Any => !is_reserved(word),
+            Counts::Of(words) => words.contains(&word),
+        }
+    }
+}
+
+pub(crate) type Read<T> = Result<T, RuleError>;
 
 impl<'t> Parser<'t> {
-    fn token(&self) -> Token<'t> {
+    pub(crate) fn token(&self) -> Token<'t> {
         self.ahead(0)
     }
 
-    fn ahead(&self, by: usize) -> Token<'t> {
+    pub(crate) fn ahead(&self, by: usize) -> Token<'t> {
         self.tokens
             .get(self.next + by)
             .map_or(Token::End, |(token, _)| *token)
     }
 
-    fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         let last = self.tokens.last().map(|(_, span)| *span);
         let here = self.tokens.get(self.next).map(|(_, span)| *span);
         here.or(last).unwrap_or_default()
     }
 
     /// The place of the token read last.
-    fn before(&self) -> Span {
+    pub(crate) fn before(&self) -> Span {
         let place = self.next.checked_sub(1);
         let token = place.and_then(|place| self.tokens.get(place));
         token.map_or(Span::default(), |(_, span)| *span)
     }
 
     /// Reads a sign if it stands here.
-    fn takes(&mut self, sign: &str) -> bool {
+    pub(crate) fn takes(&mut self, sign: &str) -> bool {
         let here = matches!(self.token(), Token::Sign(found) if found == sign);
         self.next += usize::from(here);
         here
     }
 
     /// Reads a keyword if it stands here.
-    fn takes_word(&mut self, word: &str) -> bool {
+    pub(crate) fn takes_word(&mut self, word: &str) -> bool {
         let here = matches!(self.token(), Token::Word(found) if found == word);
         self.next += usize::from(here);
         here
     }
 
-    fn found(&self) -> Message {
+    pub(crate) fn found(&self) -> Message {
         match self.token() {
             Token::End => message!("the end", "文本结束"),
             Token::Number(number) => message!("'{it}'", "'{it}'", it = number.to_string()),
@@ -165,11 +184,11 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn error(&self, message: Message, example: &'static str) -> RuleError {
+    pub(crate) fn error(&self, message: Message, example: &'static str) -> RuleError {
         RuleError::new(self.span(), message, example)
     }
 
-    fn expect(&mut self, sign: &'static str, example: &'static str) -> Read<()> {
+    pub(crate) fn expect(&mut self, sign: &'static str, example: &'static str) -> Read<()> {
         if self.takes(sign) {
             return Ok(());
         }
@@ -201,7 +220,7 @@ impl<'t> Parser<'t> {
         (!is_reserved(word)).then(|| self.error(message, "n -> (n-2*b) + (n-b) for b in 1..=n/2"))
     }
 
-    fn name(&mut self, example: &'static str) -> Read<Name> {
+    pub(crate) fn name(&mut self, example: &'static str) -> Read<Name> {
         match self.token() {
             Token::Word(word) if !is_reserved(word) && word != "_" => {
                 let span = self.span();
@@ -259,7 +278,7 @@ impl<'t> Parser<'t> {
     }
 
     /// What stands behind a clause though nothing should.
-    fn after_clause(&self) -> RuleError {
+    pub(crate) fn after_clause(&self) -> RuleError {
         if let Some(error) = self.side_by_side() {
             return error;
         }
@@ -417,7 +436,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn generator(&mut self) -> Read<Item> {
+    pub(crate) fn generator(&mut self) -> Read<Item> {
         let name = self.name(TAKE)?;
         if self.takes("=") {
             return Ok(Item::Let(name, self.expression()?));
@@ -433,7 +452,7 @@ impl<'t> Parser<'t> {
         Ok(Item::In(name, self.domain()?))
     }
 
-    fn domain(&mut self) -> Read<Domain> {
+    pub(crate) fn domain(&mut self) -> Read<Domain> {
         if self.takes("{") {
             let elements = self.list("}")?;
             return Ok(Domain::Set(elements));
@@ -447,10 +466,7 @@ impl<'t> Parser<'t> {
                 self.expect(")", "n -> n-d for d in divisors(n) if d < n")?;
                 return Ok(Domain::Numbers(numbers, of));
             }
-            let alone = matches!(
-                self.ahead(1),
-                Token::Sign("," | ";" | "|") | Token::End | Token::Word("if" | "for" | "where")
-            );
+            let alone = self.closes(1);
             if !is_reserved(word) && alone {
                 return Ok(Domain::Array(self.name(GIVEN)?));
             }
@@ -459,11 +475,7 @@ impl<'t> Parser<'t> {
         let to = if self.takes("..=") {
             Some((self.expression()?, true))
         } else if self.takes("..") {
-            let open = matches!(
-                self.token(),
-                Token::Sign("," | ";" | "|") | Token::End | Token::Word("if" | "for" | "where")
-            );
-            if open {
+            if self.closes(0) {
                 None
             } else {
                 Some((self.expression()?, false))
@@ -479,7 +491,17 @@ impl<'t> Parser<'t> {
         Ok(Domain::Range { from, to })
     }
 
-    fn definition(&mut self) -> Read<Definition> {
+    /// Whether what stands so far ahead cannot go on with a domain.
+    fn closes(&self, by: usize) -> bool {
+        match self.ahead(by) {
+            Token::Sign("," | ";" | "|") | Token::End => true,
+            Token::Word("if" | "for" | "where") => true,
+            Token::Sign("]" | ")") | Token::Word("from") => matches!(self.counts, Counts::Of(_)),
+            _ => false,
+        }
+    }
+
+    pub(crate) fn definition(&mut self) -> Read<Definition> {
         let name = self.name(GIVEN)?;
         if self.takes("(") {
             let mut parameters = Vec::new();

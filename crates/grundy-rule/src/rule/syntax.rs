@@ -2,6 +2,8 @@
 
 mod print;
 
+pub(crate) use print::where_these;
+
 /// A place in the text: the bytes `start..end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {

@@ -346,6 +346,12 @@ impl<'p> Cases<'p> {
                 self.one_of(element, &program.arrays[*array], work)?;
                 Some(Linear::variable(element))
             }
+            // Some number that is not negative.
+            Code::Of(..) => {
+                let number = Linear::variable(self.fresh()?);
+                self.require(&number, work);
+                Some(number)
+            }
             Code::Binary(operator, pair, _) => {
                 let a = self.linear(&pair[0], work)?;
                 let b = self.linear(&pair[1], work)?;
@@ -406,6 +412,10 @@ impl<'p> Cases<'p> {
             Operator::Divide | Operator::ShiftRight if natural_a && natural_b => {
                 // Division by 0 is a fault, and so leads nowhere.
                 known.extend([result.clone(), below(a)?]);
+                // By 2 or more, at most half of it.
+                let two =
+                    operator == Operator::Divide && self.sure(&b.minus(&Linear::number(2))?, work);
+                known.extend(two.then(|| below(a)?.minus(&result)).flatten());
             }
             Operator::Remainder if natural_b => {
                 known.extend([result.clone(), below(&b.minus(&one)?)?]);
@@ -594,7 +604,7 @@ fn asks_digit(comparison: Comparison, pair: &[Code; 2], holds: bool) -> Option<(
 fn reads_array(code: &Code) -> bool {
     match code {
         Code::Number(_) | Code::Slot(_) => false,
-        Code::Element(..) => true,
+        Code::Element(..) | Code::Of(..) => true,
         Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair.iter().any(reads_array),
         Code::Not(part) => reads_array(part),
         Code::Call(_, parts, _) => parts.iter().any(reads_array),

@@ -1,7 +1,7 @@
 //! Expressions by precedence: `or`, `and`, `not`, comparisons, `bitor`, `xor`, `&`, shifts, `+ -`, `* / %`, a minus
 //! sign, `^`.
 
-use super::{LONGEST, Parser, Read, TAKE, is_reserved};
+use super::{Counts, LONGEST, Parser, Read, TAKE, is_reserved};
 use crate::message;
 use crate::rule::error::RuleError;
 use crate::rule::lexer::{self, Token};
@@ -20,15 +20,15 @@ pub(crate) const DEEPEST: usize = 100;
 
 /// Reads an expression that stands alone.
 pub(crate) fn formula(text: &str) -> Result<Expression, Vec<RuleError>> {
-    alone(text, false)
+    alone(text, Counts::None)
 }
 
 /// The same where `degree(v)`, a word and a name in parentheses, is the name of a number.
 pub(crate) fn formula_with_counts(text: &str) -> Result<Expression, Vec<RuleError>> {
-    alone(text, true)
+    alone(text, Counts::Any)
 }
 
-fn alone(text: &str, counts: bool) -> Result<Expression, Vec<RuleError>> {
+fn alone(text: &str, counts: Counts) -> Result<Expression, Vec<RuleError>> {
     if text.len() > LONGEST {
         let message = message!("the formula is too long", "公式过长");
         return Err(vec![RuleError::new(Span::default(), message, FORMULA)]);
@@ -63,7 +63,7 @@ struct Deep(Expression, usize);
 
 impl Parser<'_> {
     /// A whole expression.
-    pub(super) fn expression(&mut self) -> Read<Expression> {
+    pub(crate) fn expression(&mut self) -> Read<Expression> {
         Ok(self.binary(0, true)?.0)
     }
 
@@ -231,6 +231,14 @@ impl Parser<'_> {
                 Ok(inner)
             }
             Token::Word(word) => {
+                if self.counts.includes(word)
+                    && let (Token::Sign("("), Token::Word(of), Token::Sign(")")) =
+                        (self.ahead(1), self.ahead(2), self.ahead(3))
+                {
+                    self.next += 4;
+                    let name = Kind::Name(format!("{word}({of})"));
+                    return self.made(name, start.to(self.before()), 1);
+                }
                 let function = Function::ALL.iter().find(|known| known.word() == word);
                 if let Some(&function) = function {
                     self.next += 1;
@@ -249,14 +257,6 @@ impl Parser<'_> {
                     };
                     let span = start.to(self.before());
                     return self.made(Kind::Index(name, Box::new(index.0)), span, index.1 + 1);
-                }
-                if self.counts
-                    && let (Token::Sign("("), Token::Word(of), Token::Sign(")")) =
-                        (self.token(), self.ahead(1), self.ahead(2))
-                {
-                    self.next += 3;
-                    let name = Kind::Name(format!("{word}({of})"));
-                    return self.made(name, start.to(self.before()), 1);
                 }
                 if self.takes("(") {
                     let name = Name {

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::{
-    ATOM, Body, COMPARISON, Clause, Coordinate, Defined, Domain, Expression, Item, Kind, NOT,
-    Operator, Pattern, SIGN, Syntax,
+    ATOM, Body, COMPARISON, Clause, Coordinate, Defined, Definition, Domain, Expression, Item,
+    Kind, NOT, Operator, Pattern, SIGN, Syntax,
 };
 
 impl Kind {
@@ -125,19 +125,22 @@ impl fmt::Display for Item {
         match self {
             Item::If(condition) => write!(f, "{condition}"),
             Item::Let(name, value) => write!(f, "{} = {value}", name.text),
-            Item::In(name, domain) => {
-                write!(f, "{} in ", name.text)?;
-                match domain {
-                    Domain::Range { from, to: None } => write!(f, "{from}.."),
-                    Domain::Range {
-                        from,
-                        to: Some((to, included)),
-                    } => write!(f, "{from}..{}{to}", if *included { "=" } else { "" }),
-                    Domain::Set(elements) => write!(f, "{{{}}}", List(elements)),
-                    Domain::Array(name) => f.write_str(&name.text),
-                    Domain::Numbers(numbers, of) => write!(f, "{}({of})", numbers.word()),
-                }
-            }
+            Item::In(name, domain) => write!(f, "{} in {domain}", name.text),
+        }
+    }
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Domain::Range { from, to: None } => write!(f, "{from}.."),
+            Domain::Range {
+                from,
+                to: Some((to, included)),
+            } => write!(f, "{from}..{}{to}", if *included { "=" } else { "" }),
+            Domain::Set(elements) => write!(f, "{{{}}}", List(elements)),
+            Domain::Array(name) => f.write_str(&name.text),
+            Domain::Numbers(numbers, of) => write!(f, "{}({of})", numbers.word()),
         }
     }
 }
@@ -183,21 +186,26 @@ impl fmt::Display for Syntax {
         for (place, clause) in self.clauses.iter().enumerate() {
             write!(f, "{}{clause}", if place > 0 { "; " } else { "" })?;
         }
-        for (place, definition) in self.definitions.iter().enumerate() {
-            f.write_str(if place == 0 { " where " } else { ", " })?;
-            f.write_str(&definition.name.text)?;
-            if let Defined::Function(parameters, _) = &definition.value {
-                let names = parameters.iter().map(|name| name.text.as_str());
-                write!(f, "({})", names.collect::<Vec<_>>().join(","))?;
-            }
-            f.write_str(" = ")?;
-            match &definition.value {
-                Defined::Number(number) | Defined::Function(_, number) => {
-                    write!(f, "{number}")?;
-                }
-                Defined::Array(elements) => write!(f, "[{}]", List(elements))?,
-            }
-        }
-        Ok(())
+        where_these(f, &self.definitions)
     }
+}
+
+/// What stands behind `where`.
+pub(crate) fn where_these(f: &mut fmt::Formatter<'_>, definitions: &[Definition]) -> fmt::Result {
+    for (place, definition) in definitions.iter().enumerate() {
+        f.write_str(if place == 0 { " where " } else { ", " })?;
+        f.write_str(&definition.name.text)?;
+        if let Defined::Function(parameters, _) = &definition.value {
+            let names = parameters.iter().map(|name| name.text.as_str());
+            write!(f, "({})", names.collect::<Vec<_>>().join(","))?;
+        }
+        f.write_str(" = ")?;
+        match &definition.value {
+            Defined::Number(number) | Defined::Function(_, number) => {
+                write!(f, "{number}")?;
+            }
+            Defined::Array(elements) => write!(f, "[{}]", List(elements))?,
+        }
+    }
+    Ok(())
 }

@@ -297,7 +297,7 @@ fn period(code: &Code, slot: usize) -> Option<i64> {
     }
     let small = |of: &Code, slot| slope(of, slot).is_some_and(|slope| slope.abs() < 1 << 20);
     match code {
-        Code::Number(_) | Code::Slot(_) => None,
+        Code::Number(_) | Code::Slot(_) | Code::Of(..) => None,
         Code::Binary(Operator::Remainder, pair, _)
             if small(&pair[0], 0) && small(&pair[0], slot) && pair[1].constant() > Some(0) =>
         {

@@ -1,0 +1,257 @@
+//! Rules whose moves replace one entry and look at nothing else: a list is then the sum of its entries (R. P. Sprague 1935, P. M. Grundy
+//! 1939), each a heap of its own, whose value is the least number that no option has (mex).
+//!
+//! Where an entry becomes so many others in a fixed number of ways, the heap is written as a [rule on one number](Rule), whose table
+//! does many numbers at once. Otherwise the moves of each heap are gone through. A heap of which some move makes no smaller heaps ends
+//! the table: beyond it nothing is told here.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::budget::{Budget, Meter, pulse};
+use crate::rule::syntax::{
+    self as numbers, Body, Coordinate, Domain, Expression, IgnoredSpan, Item as Plain, Kind, Name,
+    Pattern, Span, Term,
+};
+use crate::rule::{Rule, Unfilled};
+
+use super::compile::Program;
+use super::syntax::{Item, Put, Syntax, Times};
+use super::walk::{Halt, Walker};
+
+/// Up to this heap a table goes.
+const LARGEST: usize = 1 << 24;
+
+/// Steps that the moves of one heap may take.
+const STEPS: u64 = 1 << 24;
+
+/// The values of heaps, as far as they are known.
+#[derive(Debug, Default)]
+pub(super) struct Heaps {
+    /// The same rule on one number, where there is one.
+    rule: Option<Rule>,
+    table: Mutex<Table>,
+}
+
+#[derive(Debug, Default)]
+struct Table {
+    values: Vec<u32>,
+    /// Whether it ends there for good.
+    ended: bool,
+}
+
+/// That heaps are worth more than is reckoned with, or some move makes no smaller heap.
+struct Ends;
+
+impl Heaps {
+    pub(super) fn of(syntax: &Syntax) -> Heaps {
+        let rule = on_numbers(syntax)
+            .and_then(|syntax| Rule::parse(&syntax.to_string()).ok())
+            .filter(|rule| rule.measure().is_of_coordinates());
+        Heaps {
+            rule,
+            table: Mutex::default(),
+        }
+    }
+
+    /// Calls on the values of all heaps up to `largest`; none where they are not known.
+    pub(super) fn with<T>(
+        &self,
+        program: &Program,
+        largest: u64,
+        tell: impl FnOnce(&[u32]) -> T,
+    ) -> Option<T> {
+        let largest = usize::try_from(largest).ok()?;
+        if largest >= LARGEST {
+            return None;
+        }
+        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        if table.values.len() <= largest && !table.ended {
+            self.fill(program, &mut table, largest);
+        }
+        (table.values.len() > largest).then(|| tell(&table.values))
+    }
+
+    fn fill(&self, program: &Program, table: &mut Table, largest: usize) {
+        pulse::room(8 * largest as u64);
+        if let Some(rule) = &self.rule {
+            // Twice as far costs no more than all before.
+            let size = (largest + 1).max(2 * table.values.len()).min(LARGEST);
+            let filled = rule.table(&[size], &mut Meter::new(&Budget::default()));
+            // What ran out for the caller ends the work here.
+            pulse::step(size as u64);
+            match filled {
+                Ok(filled) => {
+                    table.values = filled.into_cells();
+                    return;
+                }
+                // With more time or memory there may be more.
+                Err(Unfilled::Exhausted(_)) => {}
+                Err(_) => table.ended = true,
+            }
+            return;
+        }
+        // By each value, the heap that has seen it last.
+        let mut seen: Vec<u32> = Vec::new();
+        for heap in table.values.len()..=largest {
+            let mark = heap as u32 + 1;
+            let mut walker = Walker::new(program, STEPS);
+            let list: Arc<[i64]> = Arc::new([heap as i64]);
+            let mut options = 0u64;
+            let gone_through = walker.moves(&list, &mut |found| {
+                options += 1;
+                let mut value = 0;
+                for &entry in found.entries {
+                    match usize::try_from(entry) {
+                        Ok(0) if program.nonzero => {}
+                        Ok(entry) if entry < heap => value ^= table.values[entry],
+                        _ => return Err(Ends),
+                    }
+                }
+                let value = value as usize;
+                if seen.len() <= value {
+                    seen.resize(value + 1, 0);
+                }
+                seen[value] = mark;
+                Ok(())
+            });
+            pulse::step(20 * (STEPS - walker.steps) + 50 * options);
+            match gone_through {
+                Ok(()) => {
+                    let mex = seen.iter().position(|&last| last != mark);
+                    table.values.push(mex.unwrap_or(seen.len()) as u32);
+                }
+                Err(Halt::Fault(_) | Halt::Steps | Halt::Taker(Ends)) => {
+                    table.ended = true;
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// The rule of one entry as one on numbers, where each alternative puts down a fixed number of entries: the name of the list is
+/// that of the heap.
+fn on_numbers(syntax: &Syntax) -> Option<numbers::Syntax> {
+    let nowhere = Span::default();
+    let list = &syntax.name;
+    let mut clauses = Vec::new();
+    for clause in &syntax.clauses {
+        let [place] = clause.places.as_deref()? else {
+            return None;
+        };
+        let Kind::Name(place) = &place.kind else {
+            return None;
+        };
+        let heap = |one: &Expression| entry(one, &list.text, place);
+        let mut sums = Vec::new();
+        for right in &clause.right {
+            let [put] = &right[..] else { return None };
+            let term = |one: &Expression| {
+                Some(Term {
+                    coordinates: vec![heap(one)?],
+                    span: IgnoredSpan(nowhere),
+                })
+            };
+            sums.push(match put {
+                Put::One(one) => vec![term(one)?],
+                Put::Any(_) => return None,
+                Put::List(pieces) => (pieces.iter())
+                    .map(|piece| match piece.times {
+                        Times::Once => term(&piece.value),
+                        _ => None,
+                    })
+                    .collect::<Option<_>>()?,
+            });
+        }
+        let mut tail = Vec::new();
+        for item in &clause.tail {
+            let Item::Plain(item) = item else { return None };
+            tail.push(match item {
+                Plain::If(one) => Plain::If(heap(one)?),
+                Plain::Let(name, one) => Plain::Let(name.clone(), heap(one)?),
+                Plain::In(name, domain) => {
+                    let domain = match domain {
+                        Domain::Range { from, to } => Domain::Range {
+                            from: heap(from)?,
+                            to: match to {
+                                None => None,
+                                Some((to, included)) => Some((heap(to)?, *included)),
+                            },
+                        },
+                        Domain::Set(all) => {
+                            Domain::Set(all.iter().map(heap).collect::<Option<_>>()?)
+                        }
+                        Domain::Array(name) => Domain::Array(name.clone()),
+                        Domain::Numbers(numbers, of) => Domain::Numbers(*numbers, heap(of)?),
+                    };
+                    Plain::In(name.clone(), domain)
+                }
+            });
+        }
+        clauses.push(numbers::Clause {
+            pattern: Pattern {
+                coordinates: vec![Coordinate::Name(Name {
+                    text: list.text.clone(),
+                    span: nowhere,
+                })],
+                span: IgnoredSpan(nowhere),
+            },
+            body: Body::Options(sums),
+            tail,
+        });
+    }
+    if syntax.nonzero {
+        // An entry 0 is not there.
+        clauses.push(numbers::Clause {
+            pattern: Pattern {
+                coordinates: vec![Coordinate::Number(0)],
+                span: IgnoredSpan(nowhere),
+            },
+            body: Body::Value(Expression {
+                kind: Kind::Number(0),
+                span: nowhere,
+            }),
+            tail: Vec::new(),
+        });
+    }
+    Some(numbers::Syntax {
+        clauses,
+        definitions: syntax.definitions.clone(),
+    })
+}
+
+/// The expression with a heap in the place of its entry.
+fn entry(one: &Expression, list: &str, place: &str) -> Option<Expression> {
+    let of = |one: &Expression| entry(one, list, place);
+    let boxed = |one: &Expression| Some(Box::new(entry(one, list, place)?));
+    let kind = match &one.kind {
+        Kind::Index(name, index) if name.text == list => match &index.kind {
+            Kind::Name(at) if at == place => Kind::Name(list.to_owned()),
+            _ => return None,
+        },
+        Kind::Name(name) if name == list || name == place || name.contains('(') => return None,
+        Kind::Number(_) | Kind::Name(_) => one.kind.clone(),
+        Kind::Index(name, index) => Kind::Index(name.clone(), boxed(index)?),
+        Kind::Negate(part) => Kind::Negate(boxed(part)?),
+        Kind::Not(part) => Kind::Not(boxed(part)?),
+        Kind::Binary(operator, pair) => {
+            Kind::Binary(*operator, Box::new([of(&pair[0])?, of(&pair[1])?]))
+        }
+        Kind::Compare(first, rest) => Kind::Compare(
+            boxed(first)?,
+            (rest.iter())
+                .map(|(comparison, one)| Some((*comparison, of(one)?)))
+                .collect::<Option<_>>()?,
+        ),
+        Kind::Call(function, parts) => {
+            Kind::Call(*function, parts.iter().map(of).collect::<Option<_>>()?)
+        }
+        Kind::Apply(name, parts) => {
+            Kind::Apply(name.clone(), parts.iter().map(of).collect::<Option<_>>()?)
+        }
+    };
+    Some(Expression {
+        kind,
+        span: one.span,
+    })
+}

@@ -1,0 +1,59 @@
+//! Rules on lists: whatever is read is printed and read again as the same rule; what is told of a list as the sum of its entries is what
+//! search through whole lists tells; and nothing runs away. The input is a rule, and behind a line end a position.
+
+#![no_main]
+
+use grundy::lists::ListRule;
+use grundy::solve::Engine;
+use grundy::{Budget, Game, Lang, Play, Solver, kinds::AnyRule};
+use libfuzzer_sys::fuzz_target;
+
+fn solver(off: &[Engine]) -> Solver {
+    let mut solver = Solver::new();
+    solver.budget = Budget {
+        positions: 5_000,
+        bytes: 1 << 24,
+        ..Budget::default()
+    };
+    for engine in off {
+        solver = solver.without(*engine);
+    }
+    solver
+}
+
+fuzz_target!(|text: &str| {
+    let (text, position) = text.split_once('\n').unwrap_or((text, "[1,2,3]"));
+    let rule = match ListRule::parse_with(text, &[]) {
+        Ok(rule) => rule,
+        Err(errors) => {
+            assert!(!errors.errors.is_empty());
+            let _ = (errors.render(Lang::En), errors.render(Lang::Zh));
+            return;
+        }
+    };
+    let written = rule.to_string();
+    let again = ListRule::parse_with(&written, &[]).expect("what is printed is a rule");
+    assert_eq!(rule, again, "{written}");
+    assert_eq!(written, again.to_string());
+    let rule = AnyRule::Lists(rule);
+    let _ = (rule.ending(), rule.missing());
+    let short: String = position.chars().take(12).collect();
+    let part = match rule.part(&[&short]) {
+        Ok(part) => part,
+        Err(wrong) => {
+            let (from, to) = wrong.place.unwrap_or((0, 0));
+            // What is missing is told right behind the end.
+            assert!(from <= to && to <= short.len() + 1);
+            return;
+        }
+    };
+    let game = Game::from_parts(vec![part]);
+    let one = solver(&[]).solve(&game, Play::Normal);
+    let other = solver(&[Engine::Theorem]).solve(&game, Play::Normal);
+    if let (Some(one), Some(other)) = (&one.value, &other.value) {
+        assert_eq!(one, other, "{written}: {short}");
+    }
+    if let (Some(one), Some(other)) = (&one.outcome, &other.outcome) {
+        assert_eq!(one, other, "{written}: {short}");
+    }
+});
