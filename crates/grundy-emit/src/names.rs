@@ -14,7 +14,10 @@ signed sin size_t sizeof sqrt static std stdin stdout strictfp String struct sup
 thread_local throw throws time trait transient True true try tuple type typedef typeid typename typeof union unsafe unsigned \
 use using var vec Vec virtual void volatile where while with write xor xor_eq y0 y1 yield yn Long Numbers Game HashMap \
 read_number at_end floor_div floor_mod power holds Mixed gcd isqrt digit_sum divisors prime_factors primes grow_primes grundy seen stamp \
-mark mex outcome sg grow compute known list_options found stack begins nexts values number enter loses ways first_values exceptions losing next_state accepting tried said buffer filled used peek_byte peekByte skipToNumber skip_to_number out data position arguments List Arrays IOException StandardCharsets System StringBuilder Long";
+mark mex outcome sg grow compute known list_options found stack begins nexts values number enter loses ways first_values exceptions losing next_state accepting tried said buffer filled used peek_byte peekByte skipToNumber skip_to_number out data position arguments List Arrays IOException StandardCharsets System StringBuilder Long \
+word word_length stands one_of slice times reversed count_of run_end unmarked changed columns_of put pieces is_bound cut least told \
+offer value_of exchanged read_word read_rows skip_blanks skipBlanks option piece ready digit after after_word add_part parts label restore offer_after reach list_pieces vertex other kept grows step most count count_vertices count_edges \
+count_leaves count_degree count_indegree count_outdegree letters bonds alive asked String ArrayList";
 
 /// The names of one program.
 #[derive(Debug)]
@@ -37,14 +40,18 @@ impl Names {
         if let Some(written) = self.written.get(name) {
             return written.clone();
         }
+        let written = self.fresh(&Names::spelled(name));
+        self.written.insert(name.to_owned(), written.clone());
+        written
+    }
+
+    /// A name in letters that every language allows.
+    pub(crate) fn spelled(name: &str) -> String {
         let plain = |letter: char| match letter {
             'a'..='z' | 'A'..='Z' | '0'..='9' | '_' => letter.to_string(),
             other => format!("u{:x}", u32::from(other)),
         };
-        let spelled: String = name.chars().map(plain).collect();
-        let written = self.fresh(&spelled);
-        self.written.insert(name.to_owned(), written.clone());
-        written
+        name.chars().map(plain).collect()
     }
 
     /// A name that nothing else has.
