@@ -83,6 +83,7 @@ pub(crate) fn options(rule: &Rewriting, names: &mut Names) -> Result<Vec<Stmt>, 
         ring: None,
         limit: local(&size),
         values: Vec::new(),
+        least: Vec::new(),
         names,
     };
     if cyclic {
@@ -126,6 +127,8 @@ struct Finding<'n> {
     limit: Expr,
     /// What the names of the move stand for, once they are bound.
     values: Vec<Option<Expr>>,
+    /// Numbers that are known to be at least so large.
+    least: Vec<(String, i64)>,
     names: &'n mut Names,
 }
 
@@ -158,6 +161,18 @@ impl Finding<'_> {
         let name = self.names.fresh(&Names::spelled(&mv.slots[slot].name));
         self.values[slot] = Some(local(&name));
         name
+    }
+
+    /// Whether it is plain that a number is so large.
+    fn is_at_least(&self, times: &Expr, least: i64) -> bool {
+        match times {
+            Expr::Number(number) => *number >= least,
+            Expr::Local(name) => {
+                let known = self.least.iter().find(|(known, _)| known == name);
+                known.is_some_and(|(_, known)| *known >= least)
+            }
+            _ => false,
+        }
     }
 
     /// All the places of a move.
@@ -224,6 +239,11 @@ impl Finding<'_> {
                             }
                         };
                         let name = self.bind(mv, slot);
+                        let least = match from {
+                            Expr::Number(from) => from,
+                            _ => 0,
+                        };
+                        self.least.push((name.clone(), least));
                         let body = self.repeated(mv, part, local(&name), at, &mut then)?;
                         self.values[slot] = None;
                         Ok(vec![Stmt::For {
@@ -375,7 +395,7 @@ impl Finding<'_> {
                 (Expr::Text(letters), length)
             }
             _ => {
-                if !matches!(times, Expr::Number(_)) {
+                if !self.is_at_least(&times, least) {
                     holds = Expr::binary(Op::AtLeast, times.clone(), Expr::Number(least));
                 }
                 let length = match length {
@@ -510,7 +530,7 @@ impl Finding<'_> {
                     right.push(Expr::Text(letters));
                 }
                 _ => {
-                    if !matches!(times, Expr::Number(_)) {
+                    if !self.is_at_least(&times, 0) {
                         let some = Expr::binary(Op::AtLeast, times.clone(), Expr::Number(0));
                         holds = Expr::and(holds, some);
                     }

@@ -152,8 +152,8 @@ impl Checked {
             return Err(Refused::NoProgram.into());
         }
         // Letters and edges are no numbers that could be large.
-        let is_open = (request.problem.rule.is_some() || format.ranges.is_empty())
-            && format.own.is_none();
+        let is_open =
+            (request.problem.rule.is_some() || format.ranges.is_empty()) && format.own.is_none();
         Ok(Checked {
             limits: grundy_service::judge::limits(budget),
             farthest: request.largest.or(is_open.then_some(far::LARGEST)),
