@@ -90,7 +90,7 @@ fn several_words_are_a_sum() {
     )
     .expect("a format");
     assert_eq!(
-        answers(&format, "[\"++\",\"++\"]\n[\"+++++\",\"++\"]"),
+        answers(&format, "[\"++\",\"++\"]\n[\"++++\",\"++\"]"),
         "0\n3\n"
     );
 }
@@ -185,7 +185,7 @@ fn small_graphs_are_made_up() {
     let cases = Generator::new(&format, 1).small(1000);
     let known = told(&format, &Limits::default(), &cases);
     let judged = known.iter().flatten().count();
-    assert!(judged > 20, "{judged} of {}", cases.len());
+    assert!(judged > 100, "{judged} of {}", cases.len());
 }
 
 #[test]

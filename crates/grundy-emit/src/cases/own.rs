@@ -36,7 +36,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     if let Some(other) = items.clone().find(|item| !is_read(item)) {
         return Err(unread(other, format.layout.text()));
     }
-    let mut names = Names::new();
+    let mut names = Names::of_words();
     for field in format.layout.names() {
         names.of(field);
     }

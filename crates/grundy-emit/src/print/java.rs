@@ -273,7 +273,10 @@ pub(super) fn program(program: &Program) -> String {
     let mut out = Writer::new(&Java);
     out.notes(&program.notes);
     out.text("import java.io.IOException;\nimport java.nio.charset.StandardCharsets;");
-    out.text("import java.util.ArrayList;\nimport java.util.Arrays;\nimport java.util.HashMap;\nimport java.util.List;\n");
+    if program.search.is_some() {
+        out.line("import java.util.ArrayList;");
+    }
+    out.text("import java.util.Arrays;\nimport java.util.HashMap;\nimport java.util.List;\n");
     out.line("");
     out.begin("public class Main");
     let (_, _, ends) = needs(program);
