@@ -508,7 +508,7 @@ impl Finding<'_> {
     fn offered(&mut self, mv: &Move, at: &Expr) -> Result<Vec<Stmt>, NotEmitted> {
         let mut holds = Expr::Flag(true);
         for test in &mv.tests {
-            holds = Expr::and(holds, self.test(mv, test)?);
+            holds = Expr::and(holds, self.test(test)?);
         }
         let mut right = Vec::new();
         for part in &mv.right {
@@ -613,7 +613,7 @@ impl Finding<'_> {
         })
     }
 
-    fn test(&self, mv: &Move, test: &Test) -> Result<Expr, NotEmitted> {
+    fn test(&self, test: &Test) -> Result<Expr, NotEmitted> {
         Ok(match test {
             Test::Numbers(first, rest) => {
                 let mut left = self.number(first)?;
@@ -655,18 +655,18 @@ impl Finding<'_> {
                 }
                 all
             }
-            Test::Not(one) => Expr::Not(Box::new(self.test(mv, one)?)),
+            Test::Not(one) => Expr::Not(Box::new(self.test(one)?)),
             Test::And(tests) => {
                 let mut all = Expr::Flag(true);
                 for test in tests {
-                    all = Expr::and(all, self.test(mv, test)?);
+                    all = Expr::and(all, self.test(test)?);
                 }
                 all
             }
             Test::Or(tests) => {
                 let mut any = Expr::Flag(false);
                 for test in tests {
-                    let one = self.test(mv, test)?;
+                    let one = self.test(test)?;
                     any = match any {
                         Expr::Flag(false) => one,
                         any => Expr::binary(Op::Or, any, one),
