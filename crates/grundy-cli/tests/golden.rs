@@ -102,6 +102,14 @@ fn rules() {
     check("rules.txt");
 }
 
+/// Rules on words, grids and graphs. The programs that are checked are shell commands.
+#[cfg(unix)]
+#[test]
+fn kinds() {
+    check("kinds.txt");
+    check("kinds.zh.txt");
+}
+
 #[test]
 fn solve() {
     check("solve.txt");

@@ -2,13 +2,14 @@
 
 mod answers;
 mod method_of;
+mod own;
 mod quotient;
 
 use grundy::pattern::Finding;
 use grundy::rule::syntax::{Defined, Definition, Expression, Kind};
 use grundy::rule::{Given, Measure, Rule};
 use grundy::{Lang, message};
-use grundy_judge::{Cases, Count, Field, Format, Item, Options, Reply, Slot, Wording};
+use grundy_judge::{Cases, Count, Field, Format, Item, Options, Reply, Slot, Span, Wording};
 
 use crate::Task;
 use crate::error::NotEmitted;
@@ -31,6 +32,9 @@ const LONGEST: usize = 4096;
 /// The program of a task.
 pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let format = task.format;
+    if let Some(rule) = &format.own {
+        return own::program(task, rule);
+    }
     let options = format.options.as_ref().ok_or_else(|| {
         NotEmitted::new(message!(
             "the format '{name}' has no rule in the one-line notation; give one",
@@ -64,18 +68,19 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let chosen = method(task, options, &rule, scope, &mut names, &mut program)?;
     let fields = fields(format, options, &mut names);
     let index = names.fresh("i");
+    let answers = Answers {
+        format,
+        options,
+        method: &chosen,
+        index: index.clone(),
+    };
     let mut writing = Writing {
         format,
         fields,
         names,
-        index: index.clone(),
+        index,
         changed: changes(options, &chosen),
-        answers: Answers {
-            format,
-            options,
-            method: &chosen,
-            index,
-        },
+        answer: &|fields, case, names| answers.position(fields, case, names),
     };
     start.extend(writing.main(&mut program)?);
     program.main = start;
@@ -232,7 +237,6 @@ fn changes(options: &Options, method: &Method) -> Option<(Vec<Field>, Vec<Stmt>)
 }
 
 fn notes(task: &Task<'_>, options: &Options, rule: &Rule, method: &Method) -> Vec<String> {
-    let format = task.format;
     // What it relies on comes before all else.
     let finding = match method {
         Method::Nim { .. } => None,
@@ -248,13 +252,7 @@ fn notes(task: &Task<'_>, options: &Options, rule: &Rule, method: &Method) -> Ve
         message.render(task.lang)
     });
     let mut notes: Vec<String> = assumed.into_iter().chain(caution).collect();
-    let title = format.title.as_ref().map(|title| match task.lang {
-        Lang::En => &title.en,
-        Lang::Zh => &title.zh,
-    });
-    if let Some(title) = title.filter(|_| !format.source.is_empty()) {
-        notes.push(format!("{title} ({})", format.source));
-    }
+    notes.extend(titled(task));
     let rule = match task.lang {
         Lang::En => format!("The options of a position: {}", options.text()),
         Lang::Zh => format!("局面的后继：{}", options.text()),
@@ -272,6 +270,19 @@ fn notes(task: &Task<'_>, options: &Options, rule: &Rule, method: &Method) -> Ve
         .collect()
 }
 
+/// The problem's title.
+fn titled(task: &Task<'_>) -> Option<String> {
+    let title = task.format.title.as_ref().map(|title| match task.lang {
+        Lang::En => &title.en,
+        Lang::Zh => &title.zh,
+    });
+    let title = title.filter(|_| !task.format.source.is_empty())?;
+    Some(format!("{title} ({})", task.format.source))
+}
+
+/// Answers a position whose numbers have been read.
+type Answer<'w> = dyn Fn(&[Expr], &Expr, &mut Names) -> Result<Vec<Stmt>, NotEmitted> + 'w;
+
 struct Writing<'w> {
     format: &'w Format,
     fields: Vec<Expr>,
@@ -279,7 +290,7 @@ struct Writing<'w> {
     /// What counts the entries of lists.
     index: String,
     changed: Option<(Vec<Field>, Vec<Stmt>)>,
-    answers: Answers<'w>,
+    answer: &'w Answer<'w>,
 }
 
 impl Writing<'_> {
@@ -295,7 +306,7 @@ impl Writing<'_> {
         let leading = leading.count();
         for (index, item) in format.layout.head().iter().enumerate() {
             one.extend(self.item(item));
-            if format.cases == Cases::UntilZero && index + 1 == leading {
+            if format.cases == Cases::UntilZero && index < leading {
                 let zero = |item: &Item| match item {
                     Item::Number(field) => {
                         let number = self.fields[*field].clone();
@@ -303,27 +314,25 @@ impl Writing<'_> {
                     }
                     _ => Expr::Flag(true),
                 };
-                let numbers = format.layout.head()[..leading].iter();
-                let all = numbers.map(zero).fold(Expr::Flag(true), Expr::and);
+                let numbers = format.layout.head()[..=index].iter();
+                let mut all = numbers.map(zero).fold(Expr::Flag(true), Expr::and);
+                // Zeros that end the input may be fewer than a case begins with.
+                if index + 1 < leading {
+                    all = Expr::and(all, Expr::AtEnd);
+                }
                 one.push(Stmt::when(all, vec![Stmt::Break]));
             }
         }
         one.extend(self.changed(program));
         let number = Expr::local(case.clone());
         match format.layout.bracket() {
-            None => one.extend(
-                self.answers
-                    .position(&self.fields, &number, &mut self.names)?,
-            ),
+            None => one.extend((self.answer)(&self.fields, &number, &mut self.names)?),
             Some((items, count)) => {
                 let mut body = Vec::new();
                 for item in items {
                     body.extend(self.item(item));
                 }
-                body.extend(
-                    self.answers
-                        .position(&self.fields, &number, &mut self.names)?,
-                );
+                body.extend((self.answer)(&self.fields, &number, &mut self.names)?);
                 let name = self.names.fresh("query");
                 one.push(Stmt::For {
                     name,
@@ -416,8 +425,27 @@ impl Writing<'_> {
                 });
                 stmts
             }
+            Item::Letters(field, span) => {
+                let (rows, width, between) = match span {
+                    Span::Line(count) => (Expr::Number(1), self.count(*count), ""),
+                    Span::Board(rows, width) => (self.count(*rows), self.count(*width), "/"),
+                    Span::Word | Span::Listed => {
+                        return vec![self.word(*field, Expr::ReadWord)];
+                    }
+                };
+                let between = Expr::Text(between.to_owned());
+                let read = Expr::Call("read_rows".into(), vec![rows, width, between]);
+                vec![self.word(*field, read)]
+            }
             // Formats with others are refused before.
             _ => Vec::new(),
+        }
+    }
+
+    fn word(&self, field: Field, read: Expr) -> Stmt {
+        match &self.fields[field] {
+            Expr::Local(name) => Stmt::Let(name.clone(), Type::Word, read),
+            _ => Stmt::Do(read),
         }
     }
 

@@ -131,7 +131,7 @@ impl Scope {
         }
     }
 
-    /// The condition that the expression has a number: that no array is read before its beginning. What is not looked
+    /// The condition that the expression has a number: that no array is read before its beginning, and nothing divided by 0. What is not looked
     /// at, behind `and` and `or`, does not count.
     pub(crate) fn present(&self, expression: &Expression) -> Expr {
         let all = |parts: &[Expression]| {
@@ -153,6 +153,20 @@ impl Scope {
                 };
                 let right = Expr::binary(Op::Or, skips, right);
                 Expr::and(self.present(&pair[0]), right)
+            }
+            Kind::Binary(Operator::Divide | Operator::Remainder, pair) => {
+                let present = all(&**pair);
+                if self.facts.least(&pair[1]).is_some_and(|least| least > 0) {
+                    return present;
+                }
+                // A table may hold positions that no input asks for and that the rule cannot evaluate.
+                match self.number(&pair[1]) {
+                    Expr::Number(number) if number != 0 => present,
+                    divisor => {
+                        let some = Expr::binary(Op::Unequal, divisor, Expr::Number(0));
+                        Expr::and(present, some)
+                    }
+                }
             }
             Kind::Binary(_, pair) => all(&**pair),
             Kind::Compare(first, rest) => {

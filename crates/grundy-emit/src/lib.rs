@@ -11,12 +11,15 @@ mod error;
 mod expressions;
 mod facts;
 mod functions;
+mod graphs;
+mod grids;
 mod method;
 mod names;
 mod options;
 mod patterns;
 mod print;
 mod tree;
+mod words;
 
 pub use error::NotEmitted;
 

@@ -16,6 +16,11 @@ use using var vec Vec virtual void volatile where while with write xor xor_eq y0
 read_number at_end floor_div floor_mod power holds Mixed gcd isqrt digit_sum valuation floor_log smallest_part divisors prime_factors primes grow_primes grundy seen stamp \
 mark mex outcome sg grow compute known list_options found stack begins nexts values number enter loses ways first_values exceptions losing next_state accepting tried said buffer filled used peek_byte peekByte skipToNumber skip_to_number out data position arguments List Arrays IOException StandardCharsets System StringBuilder Long";
 
+/// Names of programs about words, grids and graphs.
+const OF_WORDS: &str = "word word_length stands one_of slice times reversed count_of run_end unmarked changed columns_of put pieces is_bound cut least told \
+offer value_of exchanged read_word read_rows skip_blanks skipBlanks option piece ready digit after after_word add_part parts label restore offer_after reach list_pieces vertex other kept grows step most count count_vertices count_edges \
+count_leaves count_degree count_indegree count_outdegree letters bonds alive asked String ArrayList";
+
 /// The names of one program.
 #[derive(Debug)]
 pub(crate) struct Names {
@@ -32,19 +37,31 @@ impl Names {
         }
     }
 
+    /// The names of a program about words, grids or graphs.
+    pub(crate) fn of_words() -> Names {
+        let mut names = Names::new();
+        let words = OF_WORDS.split_whitespace().map(str::to_owned);
+        names.taken.extend(words);
+        names
+    }
+
     /// How a name of the rule or of the layout is written; always the same.
     pub(crate) fn of(&mut self, name: &str) -> String {
         if let Some(written) = self.written.get(name) {
             return written.clone();
         }
+        let written = self.fresh(&Names::spelled(name));
+        self.written.insert(name.to_owned(), written.clone());
+        written
+    }
+
+    /// A name in letters that every language allows.
+    pub(crate) fn spelled(name: &str) -> String {
         let plain = |letter: char| match letter {
             'a'..='z' | 'A'..='Z' | '0'..='9' | '_' => letter.to_string(),
             other => format!("u{:x}", u32::from(other)),
         };
-        let spelled: String = name.chars().map(plain).collect();
-        let written = self.fresh(&spelled);
-        self.written.insert(name.to_owned(), written.clone());
-        written
+        name.chars().map(plain).collect()
     }
 
     /// A name that nothing else has.

@@ -5,6 +5,7 @@ mod java;
 mod python;
 mod rust;
 mod style;
+mod words;
 
 use std::collections::BTreeSet;
 
@@ -292,6 +293,14 @@ impl<'s> Writer<'s> {
             Expr::NewList => atom(style.new_list()),
             Expr::Read => atom(style.read()),
             Expr::AtEnd => atom(style.at_end()),
+            Expr::Text(text) => atom(style.text(text)),
+            Expr::Joined(parts) => match parts.as_slice() {
+                [only] => self.expr(only),
+                parts => style.joined(parts, &self.all(parts)),
+            },
+            Expr::WordLength(word) => style.word_length(&self.plain(word)),
+            Expr::SameWord(pair) => style.same_word(&self.plain(&pair[0]), &self.plain(&pair[1])),
+            Expr::ReadWord => atom(style.read_word()),
         }
     }
 

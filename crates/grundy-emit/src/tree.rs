@@ -11,6 +11,12 @@ pub(crate) enum Type {
     List,
     /// From so many coordinates to a value.
     Map(usize),
+    /// Letters, which never change.
+    Word,
+    /// A list of words.
+    Words,
+    /// From words to values.
+    WordMap,
 }
 
 /// Operators between two numbers or two conditions.
@@ -78,6 +84,15 @@ pub(crate) enum Expr {
     Read,
     /// Whether the input is over.
     AtEnd,
+    /// These letters.
+    Text(String),
+    /// Words one behind the other.
+    Joined(Vec<Expr>),
+    WordLength(Box<Expr>),
+    /// Whether two words are equal.
+    SameWord(Box<[Expr; 2]>),
+    /// The next word of the input.
+    ReadWord,
 }
 
 /// What can be assigned to.
@@ -164,6 +179,38 @@ pub(crate) struct Program {
     pub(crate) globals: Vec<Global>,
     pub(crate) functions: Vec<Function>,
     pub(crate) main: Vec<Stmt>,
+    /// Where positions are words: how they are searched.
+    pub(crate) search: Option<Search>,
+}
+
+/// The search of words by what they lead to, which every language has written out.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Search {
+    /// How words are cut.
+    pub(crate) pieces: Pieces,
+    pub(crate) misere: bool,
+    /// The letters of which a piece that has moves needs one.
+    pub(crate) alive: String,
+    /// Letters between which no word is cut, two by two.
+    pub(crate) bonds: String,
+    pub(crate) note: String,
+}
+
+/// How words are cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pieces {
+    /// Not at all.
+    Whole,
+    /// Into the runs of letters that are alive.
+    Alive,
+    /// Wherever no two letters are bound.
+    Bonds,
+    /// Rings at their gaps; one without a gap is begun where it reads least.
+    Ring,
+    /// Graphs into their components.
+    Parts,
+    /// Rings not at all; they are begun where they read least.
+    Turned,
 }
 
 impl Expr {
@@ -199,11 +246,15 @@ impl Expr {
     pub(crate) fn visit(&self, look: &mut dyn FnMut(&Expr)) {
         look(self);
         match self {
-            Expr::Binary(_, pair) | Expr::Element(pair) | Expr::Same(pair) => {
+            Expr::Binary(_, pair)
+            | Expr::Element(pair)
+            | Expr::Same(pair)
+            | Expr::SameWord(pair) => {
                 pair.iter().for_each(|part| part.visit(look));
             }
-            Expr::Not(part) | Expr::Length(part) => part.visit(look),
+            Expr::Not(part) | Expr::Length(part) | Expr::WordLength(part) => part.visit(look),
             Expr::Native(_, parts)
+            | Expr::Joined(parts)
             | Expr::Call(_, parts)
             | Expr::Has(_, parts)
             | Expr::Entry(_, parts) => parts.iter().for_each(|part| part.visit(look)),
@@ -213,7 +264,9 @@ impl Expr {
             | Expr::Global(_)
             | Expr::NewList
             | Expr::Read
-            | Expr::AtEnd => {}
+            | Expr::AtEnd
+            | Expr::Text(_)
+            | Expr::ReadWord => {}
         }
     }
 

@@ -1,6 +1,5 @@
 //! A contest's problem as it is asked for: by the name of its format, by a rule, or by both.
 
-use grundy::kinds::Kind;
 use grundy::{Lang, message};
 use grundy_judge::{Format, OptionsError};
 use serde::{Deserialize, Serialize};
@@ -62,10 +61,6 @@ impl Problem {
             return self.named(own).cloned();
         };
         let text = rule.in_one()?;
-        match Kind::of(&text) {
-            Kind::Numbers => {}
-            kind => return Err(Refused::NeedsNumbers(kind).into()),
-        }
         let format = match (&self.name, own) {
             (None, []) => Format::plain(&text, self.misere),
             _ => self.named(own)?.with_options(&text, self.misere),

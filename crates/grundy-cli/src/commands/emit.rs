@@ -53,6 +53,7 @@ fn warn(emitted: &Response, context: &Context) {
     let caution = || emitted.finding.as_ref().and_then(Finding::caution);
     let message = match emitted.basis() {
         Basis::Checked => caution().map(words::program_by_checked_pattern),
+        Basis::Tables if emitted.format.own.is_some() => Some(words::program_by_search()),
         Basis::Tables => Some(words::program_by_tables()),
         _ => None,
     };

@@ -91,6 +91,10 @@ messages! {
     fn program_by_tables()
         "this program tabulates up to the largest input; it may exceed the judge's time or memory limit"
         "本程序按最大的输入打表，可能超出评测的时间或内存限制";
+    /// A program that searches words.
+    fn program_by_search()
+        "this program searches all that can follow a position; it may exceed the judge's time or memory limit"
+        "本程序搜索局面之后的一切，可能超出评测的时间或内存限制";
 }
 
 /// A known sequence.

@@ -217,17 +217,8 @@ impl Answers<'_> {
         Ok(stmts)
     }
 
-    /// The words for an outcome, or the value.
     fn told(&self, lost: Expr, value: Option<Expr>, case: &Expr) -> Result<Vec<Stmt>, NotEmitted> {
-        match &self.format.tell {
-            Reply::Outcome { win, lose } => {
-                let win = written(win, case, None, None)?;
-                let lose = written(lose, case, None, None)?;
-                Ok(vec![Stmt::If(lost, lose, win)])
-            }
-            Reply::Value(told) => written(told, case, None, value.as_ref()),
-            _ => Err(unknown()),
-        }
+        told(self.format, lost, value, case)
     }
 
     /// The coordinates of the only component, if there is one and no list.
@@ -307,6 +298,24 @@ impl Answers<'_> {
             });
         }
         Ok(stmts)
+    }
+}
+
+/// The words for an outcome, or the value.
+pub(crate) fn told(
+    format: &Format,
+    lost: Expr,
+    value: Option<Expr>,
+    case: &Expr,
+) -> Result<Vec<Stmt>, NotEmitted> {
+    match &format.tell {
+        Reply::Outcome { win, lose } => {
+            let win = written(win, case, None, None)?;
+            let lose = written(lose, case, None, None)?;
+            Ok(vec![Stmt::If(lost, lose, win)])
+        }
+        Reply::Value(told) => written(told, case, None, value.as_ref()),
+        _ => Err(unknown()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! C++17.
 
-use super::{SIGN, Style, Text, Writer, atom, counted, of_two, quoted, upwards, wrapped};
+use super::{SIGN, Style, Text, Writer, atom, counted, of_two, quoted, upwards, words, wrapped};
+use crate::Language;
 use crate::tree::{Expr, Function, Native, Op, Program, Type, visit};
 
 struct Cpp;
@@ -63,6 +64,9 @@ fn kind(kind: Type) -> String {
         Type::Number => "long long".into(),
         Type::Flag => "bool".into(),
         Type::List => "std::vector<long long>".into(),
+        Type::Word => "std::string".into(),
+        Type::Words => "std::vector<std::string>".into(),
+        Type::WordMap => "std::unordered_map<std::string, long long>".into(),
         Type::Map(arity) => {
             format!("std::unordered_map<std::array<long long, {arity}>, long long, Mixed>")
         }
@@ -112,6 +116,16 @@ impl Style for Cpp {
 
     fn new_list(&self) -> String {
         "{}".into()
+    }
+
+    fn joined(&self, parts: &[Expr], texts: &[String]) -> Text {
+        // Two literals side by side cannot be added.
+        let literal = |part: &Expr| matches!(part, Expr::Text(_));
+        let mut texts = texts.to_vec();
+        if parts.iter().take(2).all(literal) {
+            texts[0] = format!("std::string({})", texts[0]);
+        }
+        (texts.join(" + "), 6)
     }
 
     fn declare(&self, name: &str, of: Type, value: &Expr, text: &str, _: bool) -> String {
@@ -179,7 +193,10 @@ impl Style for Cpp {
 fn head(function: &Function) -> String {
     let parameters = function.parameters.iter();
     let parameters: Vec<String> = parameters
-        .map(|(name, of)| format!("{} {name}", kind(*of)))
+        .map(|(name, of)| match of {
+            Type::Word => format!("const std::string& {name}"),
+            of => format!("{} {name}", kind(*of)),
+        })
         .collect();
     let returns = function.returns.map_or("void".into(), kind);
     format!("{returns} {}({})", function.name, parameters.join(", "))
@@ -219,7 +236,7 @@ pub(super) fn program(program: &Program) -> String {
     let (divides, remainders, ends) = needs(program);
     out.text(READING);
     for (needed, text) in [
-        (ends, AT_END),
+        (ends && program.search.is_none(), AT_END),
         (divides, FLOOR_DIV),
         (remainders, FLOOR_MOD),
     ] {
@@ -245,6 +262,10 @@ pub(super) fn program(program: &Program) -> String {
             }
             (of, _) => format!("{} {name};", kind(of)),
         });
+    }
+    for (_, text) in words::sections(program, Language::Cpp, &Cpp) {
+        out.line("");
+        out.text(&text);
     }
     for function in &program.functions {
         out.line("");

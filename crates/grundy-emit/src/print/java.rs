@@ -1,7 +1,8 @@
 //! Java 17: one class `Main`.
 
 use super::cpp::needs;
-use super::{SIGN, Style, Text, Writer, atom, counted, of_two, quoted, upwards};
+use super::{SIGN, Style, Text, Writer, atom, counted, of_two, quoted, upwards, words};
+use crate::Language;
 use crate::tree::{Expr, Function, Native, Op, Program, Type};
 
 struct Java;
@@ -94,6 +95,9 @@ fn kind(kind: Type) -> &'static str {
         Type::Number => "long",
         Type::Flag => "boolean",
         Type::List => "Numbers",
+        Type::Word => "String",
+        Type::Words => "ArrayList<String>",
+        Type::WordMap => "HashMap<String, Long>",
         Type::Map(_) => "HashMap<List<Long>, Long>",
     }
 }
@@ -174,6 +178,14 @@ impl Style for Java {
 
     fn set_element(&self, list: &str, place: Text, value: &str) -> String {
         format!("{list}.set({}, {value})", place.0)
+    }
+
+    fn word_length(&self, word: &str) -> Text {
+        atom(format!("{word}.length()"))
+    }
+
+    fn same_word(&self, left: &str, right: &str) -> Text {
+        atom(format!("{left}.equals({right})"))
     }
 
     fn new_list(&self) -> String {
@@ -261,12 +273,15 @@ pub(super) fn program(program: &Program) -> String {
     let mut out = Writer::new(&Java);
     out.notes(&program.notes);
     out.text("import java.io.IOException;\nimport java.nio.charset.StandardCharsets;");
+    if program.search.is_some() {
+        out.line("import java.util.ArrayList;");
+    }
     out.text("import java.util.Arrays;\nimport java.util.HashMap;\nimport java.util.List;\n");
     out.line("");
     out.begin("public class Main");
     let (_, _, ends) = needs(program);
     out.text(READING.trim_start());
-    if ends {
+    if ends && program.search.is_none() {
         out.text(AT_END);
     }
     out.text(NUMBERS);
@@ -277,10 +292,15 @@ pub(super) fn program(program: &Program) -> String {
         let (name, of) = (&global.name, kind(global.kind));
         let first = match global.kind {
             Type::List => list(&global.first),
-            Type::Map(_) => "new HashMap<>()".into(),
+            Type::Map(_) | Type::WordMap => "new HashMap<>()".into(),
+            Type::Words => "new ArrayList<>()".into(),
             _ => literal(global.first.first().copied().unwrap_or(0)),
         };
         out.text(&format!("static {of} {name} = {first};"));
+    }
+    for (_, text) in words::sections(program, Language::Java, &Java) {
+        out.line("");
+        out.text(&text);
     }
     for function in &program.functions {
         out.line("");

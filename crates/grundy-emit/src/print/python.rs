@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{NOT, Style, Text, Writer, atom, quoted, sign, wrapped};
+use super::{NOT, Style, Text, Writer, atom, quoted, sign, words, wrapped};
+use crate::Language;
 use crate::tree::{Expr, Native, Op, Program, Stmt, Target, Type, visit};
 
 struct Python;
@@ -171,7 +172,8 @@ pub(super) fn program(program: &Program) -> String {
         let name = &global.name;
         out.text(&match global.kind {
             Type::List => format!("{name} = [{}]", wrapped(&global.first)),
-            Type::Map(_) => format!("{name} = {{}}"),
+            Type::Map(_) | Type::WordMap => format!("{name} = {{}}"),
+            Type::Words => format!("{name} = []"),
             _ => format!("{name} = {}", global.first.first().copied().unwrap_or(0)),
         });
     }
@@ -181,11 +183,15 @@ pub(super) fn program(program: &Program) -> String {
 def read_number():
     global position
     position += 1
-    return int(data[position - 1]) if position <= len(data) else 0
+    return int(data[position - 1])
 ",
     );
     let mut ends = false;
     visit(&program.main, &mut |part| ends |= *part == Expr::AtEnd);
+    for (_, text) in words::sections(program, Language::Python, &Python) {
+        out.text("\n\n");
+        out.text(&text);
+    }
     if ends {
         out.text("\n\ndef at_end():\n    return position >= len(data)\n");
     }

@@ -1,7 +1,8 @@
 //! Rust, edition 2021, without crates.
 
 use super::cpp::needs;
-use super::{ATOM, Style, Text, Writer, atom, of_two, quoted, wrapped};
+use super::{ATOM, Style, Text, Writer, atom, of_two, quoted, words, wrapped};
+use crate::Language;
 use crate::tree::{Expr, Function, Native, Program, Type};
 
 /// Knows which functions belong to the whole program's state.
@@ -56,6 +57,9 @@ fn kind(kind: Type) -> String {
         Type::Number => "i64".into(),
         Type::Flag => "bool".into(),
         Type::List => "Vec<i64>".into(),
+        Type::Word => "&str".into(),
+        Type::Words => "Vec<String>".into(),
+        Type::WordMap => "HashMap<String, i64>".into(),
         Type::Map(arity) => format!("HashMap<[i64; {arity}], i64>"),
     }
 }
@@ -98,8 +102,26 @@ impl Style for Rust<'_> {
     fn call(&self, name: &str, parts: &[String]) -> String {
         let mut functions = self.program.functions.iter();
         let state = functions.any(|it| it.name == name && it.state);
-        let of = if state { "self." } else { "" };
+        let own = self.program.search.is_some();
+        let state = state || own && words::METHODS.contains(&name);
+        let of = match own && words::OWNED.contains(&name) {
+            true => "&",
+            false => "",
+        };
+        let of = if state {
+            format!("{of}self.")
+        } else {
+            of.to_owned()
+        };
         format!("{of}{name}({})", parts.join(", "))
+    }
+
+    fn joined(&self, _: &[Expr], texts: &[String]) -> Text {
+        atom(format!("&[{}].concat()", texts.join(", ")))
+    }
+
+    fn read_word(&self) -> String {
+        "&self.read_word()".into()
     }
 
     fn element(&self, list: &str, place: Text) -> String {
@@ -146,6 +168,7 @@ impl Style for Rust<'_> {
     fn declare(&self, name: &str, of: Type, value: &Expr, text: &str, changes: bool) -> String {
         let word = if changes { "let mut" } else { "let" };
         match value {
+            _ if of == Type::Word => format!("{word} {name}: &str = {text}"),
             Expr::Number(_) | Expr::NewList => format!("{word} {name}: {} = {text}", kind(of)),
             _ => format!("{word} {name} = {text}"),
         }
@@ -223,7 +246,7 @@ pub(super) fn program(program: &Program) -> String {
     let maps = program
         .globals
         .iter()
-        .any(|it| matches!(it.kind, Type::Map(_)));
+        .any(|it| matches!(it.kind, Type::Map(_) | Type::WordMap));
     if maps {
         out.line("use std::collections::HashMap;");
     }
@@ -233,6 +256,11 @@ pub(super) fn program(program: &Program) -> String {
         if needed {
             out.text(text);
         }
+    }
+    let sections = words::sections(program, Language::Rust, &style);
+    for (_, text) in sections.iter().filter(|(is_method, _)| !is_method) {
+        out.line("");
+        out.text(text);
     }
     for function in program.functions.iter().filter(|it| !it.state) {
         out.line("");
@@ -249,8 +277,12 @@ pub(super) fn program(program: &Program) -> String {
     out.line("");
     out.begin("impl Game");
     out.text(READING.trim_start());
-    if ends {
+    if ends && program.search.is_none() {
         out.text(AT_END);
+    }
+    for (_, text) in sections.iter().filter(|(is_method, _)| *is_method) {
+        out.line("");
+        out.text(text);
     }
     for function in program.functions.iter().filter(|it| it.state) {
         out.line("");
@@ -271,7 +303,8 @@ pub(super) fn program(program: &Program) -> String {
         out.text(&match global.kind {
             Type::List if global.first.is_empty() => format!("{name}: Vec::new(),"),
             Type::List => format!("{name}: vec![{}],", wrapped(&global.first)),
-            Type::Map(_) => format!("{name}: HashMap::new(),"),
+            Type::Map(_) | Type::WordMap => format!("{name}: HashMap::new(),"),
+            Type::Words => format!("{name}: Vec::new(),"),
             _ => format!("{name}: {},", global.first.first().copied().unwrap_or(0)),
         });
     }

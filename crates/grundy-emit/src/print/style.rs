@@ -137,6 +137,28 @@ pub(super) trait Style {
         "at_end()".into()
     }
 
+    /// Letters, all of ASCII.
+    fn text(&self, text: &str) -> String {
+        super::quoted(text, |_| "?".to_owned())
+    }
+
+    /// Words one behind the other, at least two.
+    fn joined(&self, _: &[Expr], texts: &[String]) -> Text {
+        (texts.join(" + "), 6)
+    }
+
+    fn word_length(&self, word: &str) -> Text {
+        self.length(word)
+    }
+
+    fn same_word(&self, left: &str, right: &str) -> Text {
+        (format!("{left} == {right}"), 4)
+    }
+
+    fn read_word(&self) -> String {
+        "read_word()".into()
+    }
+
     /// `head {`
     fn open(&self, head: &str) -> String {
         format!("{head} {{").trim_start().to_owned()

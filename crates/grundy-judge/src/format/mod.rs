@@ -5,6 +5,7 @@
 mod formula;
 mod layout;
 mod options;
+mod own;
 mod plan;
 mod read;
 mod rule;
@@ -12,6 +13,7 @@ mod tell;
 
 pub use layout::{Count, Edges, Field, Item, Layout, Span};
 pub use options::{Coordinate, Options, OptionsError};
+pub use own::{OwnPlace, OwnRule};
 pub use rule::{End, Rule};
 pub use tell::{Part, Reply, Slot, Wording};
 
@@ -22,6 +24,7 @@ pub(crate) use plan::{Parameter, Plan, Shape, Takes};
 pub(crate) use rule::{Gapped, Numbers, Piece, shifted};
 
 use crate::known::Memory;
+use grundy::message;
 use serde::Deserialize;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -83,6 +86,8 @@ pub struct Format {
     pub rule: Rule,
     /// The rule of the game in the one-line notation, where the notation can say it.
     pub options: Option<Options>,
+    /// The rule of the game where it is one on words, grids or graphs.
+    pub own: Option<OwnRule>,
     /// By name, which numbers inputs that are made up have.
     pub ranges: Vec<(Field, RangeInclusive<u64>)>,
     /// Between which other numbers they stand besides.
@@ -184,11 +189,19 @@ impl Format {
     /// What is wrong with the rule or its place in the layout; and that a format tells the moves themselves, or a value
     /// under misère play.
     pub fn with_options(&self, rule: &str, misere: bool) -> Result<Format, OptionsError> {
+        let misere = misere || self.rule.misere;
+        if OwnRule::is_meant(rule) {
+            let format = self.owned_by(OwnRule::parse(rule, None, &self.layout)?, misere)?;
+            return Ok(Format {
+                sentence: None,
+                sample: None,
+                ..format
+            });
+        }
         let own = self.options.as_ref();
         let own = own.map(|options| (options.arity(), options.coordinates().to_vec()));
         let other = own.or_else(|| self.rule.coordinates());
         let options = Options::in_place_of(rule, other, &self.layout)?;
-        let misere = misere || self.rule.misere;
         let format = self.ruled_by(options, misere)?;
         // What was said of the problem is not true of another rule.
         Ok(Format {
@@ -203,20 +216,37 @@ impl Format {
     /// # Errors
     /// As [`with_options`](Format::with_options).
     pub fn by_options(&self) -> Option<Result<Format, OptionsError>> {
+        if let Some(own) = self.own.clone() {
+            return Some(self.owned_by(own, self.rule.misere));
+        }
         let options = self.options.clone()?;
         Some(self.ruled_by(options, self.rule.misere))
     }
 
     /// The format that is meant where a rule has none: the number of cases; in each the number of positions, and their
-    /// coordinates; "First" or "Second" for who wins.
+    /// coordinates; "First" or "Second" for who wins. Of a rule on words, grids or graphs each case is one position: a word; the numbers of
+    /// rows and columns, and the rows; the numbers of vertices and edges, and the edges.
     ///
     /// # Errors
     /// What is wrong with the rule.
     pub fn plain(rule: &str, misere: bool) -> Result<Format, OptionsError> {
+        if OwnRule::is_meant(rule) {
+            let (layout, own, ranges) = own::plain(rule)?;
+            let format = Format {
+                ranges,
+                ..Format::bare(rule, misere, layout)
+            };
+            return format.owned_by(own, misere);
+        }
         let (layout, position) = options::plain(rule)?;
         let options = Options::parse(rule, Some(&position), &layout)?;
+        Format::bare(rule, misere, layout).ruled_by(options, misere)
+    }
+
+    /// A format that counts its cases and tells who wins.
+    fn bare(rule: &str, misere: bool, layout: Layout) -> Format {
         let text = |text: &str| Wording::parse(text, &[]).unwrap_or_default();
-        let format = Format {
+        Format {
             name: "plain".into(),
             aliases: Vec::new(),
             title: None,
@@ -224,6 +254,7 @@ impl Format {
             layout,
             rule: Rule::of_options(rule, misere),
             options: None,
+            own: None,
             ranges: Vec::new(),
             bounds: Vec::new(),
             tell: Reply::Outcome {
@@ -237,8 +268,7 @@ impl Format {
             limits: String::new(),
             sample: None,
             plan: Plan::General,
-        };
-        format.ruled_by(options, misere)
+        }
     }
 
     fn ruled_by(&self, options: Options, misere: bool) -> Result<Format, OptionsError> {
@@ -251,6 +281,26 @@ impl Format {
         format.rule = Rule::of_options(options.text(), misere);
         format.plan = Plan::Options(Box::new(options.clone()), Memory::default());
         format.options = Some(options);
+        format.own = None;
+        Ok(format)
+    }
+
+    fn owned_by(&self, own: OwnRule, misere: bool) -> Result<Format, OptionsError> {
+        if self.each {
+            return Err(OptionsError::Position(message!(
+                "this format answers each heap by itself, which goes with rules on numbers",
+                "该格式逐堆作答，只适用于数上的规则"
+            )));
+        }
+        options::fit(
+            matches!(self.tell, Reply::Moves { .. }),
+            matches!(self.tell, Reply::Value(_)),
+            misere,
+        )?;
+        let mut format = self.clone();
+        format.rule = Rule::of_options(own.rule().text(), misere);
+        format.plan = Plan::Own(Box::new(own.clone()));
+        (format.options, format.own) = (None, Some(own));
         Ok(format)
     }
 

@@ -4,6 +4,7 @@
 use super::formula::Formulas;
 use super::layout::{Field, Item, Layout};
 use super::options::{Coordinate, Options};
+use super::own::OwnRule;
 use super::rule::{Piece, Rule};
 use super::tell::Reply;
 use crate::known::Memory;
@@ -59,6 +60,8 @@ pub(crate) enum Plan {
     Formula(Box<Formulas>),
     /// A rule in the one-line notation.
     Options(Box<Options>, Memory),
+    /// A rule of the user's own on words, grids or graphs.
+    Own(Box<OwnRule>),
     /// Anything else: by the solver.
     General,
 }

@@ -3,6 +3,7 @@
 use super::formula::{Bound, Formulas};
 use super::layout::{Field, Layout};
 use super::options::{Options, OptionsError};
+use super::own::OwnRule;
 use super::plan::Plan;
 use super::rule::Rule;
 use super::tell::{Reply, Slot, Wording};
@@ -105,7 +106,15 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         let fault = "`cases` \"until-zero\" needs a number that a case begins with";
         return Err((text.layout.span().start, fault.into()));
     }
-    let options = options(file, text.options, text.position, &layout)?;
+    let (options, own) = options(
+        file,
+        text.options,
+        text.position,
+        text.rule.as_ref(),
+        &layout,
+    )?;
+    // Where the rule itself is one on words, grids or graphs, nothing else judges.
+    let is_own = text.rule.as_ref().is_some_and(is_own);
     let formula = formula(text.value.as_ref(), text.wins.as_ref(), file, &layout)?;
     if let (Some(_), Some(rule)) = (&formula, &text.rule) {
         let fault = "a format has a `rule`, or `value` and `wins`";
@@ -113,9 +122,14 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
     }
     let rule = match (&text.rule, &options) {
         _ if let Some(formula) = &formula => Rule::of_options(formula.text(), false),
+        (Some(rule), _) if is_own => {
+            let (text, misere) = played(rule.get_ref());
+            Rule::of_options(text, misere)
+        }
         (Some(rule), _) => Rule::parse(rule.get_ref(), &layout)
             .map_err(|(at, message)| (within(file, rule, at), message.into()))?,
         (None, Some(options)) => Rule::of_options(options.text(), false),
+        (None, None) if let Some(own) = &own => Rule::of_options(own.rule().text(), false),
         (None, None) => {
             let fault = "a format needs a `rule`, or `options`";
             return Err((text.name.span().start, fault.into()));
@@ -139,14 +153,20 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
             }
             Plan::Formula(Box::new(formula))
         }
-        (None, Some(options)) => {
+        (text, _) if is_own || text.is_none() => {
             let (moves, value) = (
                 matches!(tell, Reply::Moves { .. }),
                 matches!(tell, Reply::Value(_)),
             );
-            let fit = super::options::fit(moves, value, false);
+            let fit = super::options::fit(moves, value, rule.misere);
             fit.map_err(|error| (span.start, error.render(Lang::En).into()))?;
-            Plan::Options(Box::new(options.clone()), Memory::default())
+            match (&options, &own) {
+                (_, Some(own)) => Plan::Own(Box::new(own.clone())),
+                (Some(options), None) => {
+                    Plan::Options(Box::new(options.clone()), Memory::default())
+                }
+                (None, None) => Plan::General,
+            }
         }
         (text, _) => {
             let at = text.as_ref().map_or(0, |text| text.span().start);
@@ -154,7 +174,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         }
     };
     let is_game = text.rule.is_some();
-    let parts = !is_game || rule.shape() == Shape::Single;
+    let parts = !matches!(plan, Plan::Own(_)) && (!is_game || rule.shape() == Shape::Single);
     if each && (!parts || matches!(tell, Reply::Moves { .. })) {
         let fault = "`each` goes with outcomes, counts or values of heaps that are one number each";
         return Err((span.start, fault.into()));
@@ -169,6 +189,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         layout,
         rule,
         options,
+        own,
         ranges,
         bounds,
         tell,
@@ -214,16 +235,40 @@ fn wording(text: Option<&Spanned<String>>, slots: &[Slot]) -> Result<Wording, Fa
     ))
 }
 
-/// The rule in the one-line notation.
+/// A rule without what it says of the play, and whether who cannot move wins.
+fn played(text: &str) -> (&str, bool) {
+    match text.trim_start().strip_prefix("--misere ") {
+        Some(text) => (text, true),
+        None => (text, false),
+    }
+}
+
+/// Whether a rule is one of the user's own on words, grids or graphs, and not a game with gaps.
+fn is_own(rule: &Spanned<String>) -> bool {
+    let (text, _) = played(rule.get_ref());
+    let first = text.split([' ', ':', '{']).next().unwrap_or_default();
+    let is_known = crate::tally::form(first).is_some() || grundy::game::listing(first).is_some();
+    OwnRule::is_meant(text) && !(is_known && text.contains('{'))
+}
+
+/// What the one-line notation says of a format's rule.
+type Noted = (Option<Options>, Option<OwnRule>);
+
+/// The rule in the one-line notation: `options`, or `rule` where it is one on words, grids or graphs.
 fn options(
     file: &str,
     text: Option<Spanned<String>>,
     position: Option<Spanned<String>>,
+    rule: Option<&Spanned<String>>,
     layout: &Layout,
-) -> Result<Option<Options>, Fault> {
+) -> Result<Noted, Fault> {
+    let text = match (text, rule) {
+        (None, Some(rule)) if is_own(rule) => Some(rule.clone()),
+        (text, _) => text,
+    };
     let Some(text) = text else {
         let Some(position) = position else {
-            return Ok(None);
+            return Ok((None, None));
         };
         let fault = "`position` goes with `options`";
         return Err((position.span().start, fault.into()));
@@ -231,12 +276,17 @@ fn options(
     let place = position
         .as_ref()
         .map(|position| position.get_ref().as_str());
-    let options = Options::parse(text.get_ref(), place, layout);
-    options.map(Some).map_err(|error| match &error {
+    let (written, _) = played(text.get_ref());
+    let skipped = text.get_ref().len() - written.len();
+    let read = match OwnRule::is_meant(written) {
+        true => OwnRule::parse(written, place, layout).map(|own| (None, Some(own))),
+        false => Options::parse(text.get_ref(), place, layout).map(|read| (Some(read), None)),
+    };
+    read.map_err(|error| match &error {
         OptionsError::Rule(errors) => {
             // The first is told where it stands in the file.
             let first = errors.errors.first();
-            let at = first.map_or(0, |error| error.span.start);
+            let at = skipped + first.map_or(0, |error| error.span.start);
             let message = first.map(|error| {
                 let (message, example) = (error.message.render(Lang::En), error.example);
                 format!("{message}; for example: {example}")

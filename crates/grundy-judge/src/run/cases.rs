@@ -101,7 +101,7 @@ impl<'f, T: Tally> Run<'f, T> {
     pub(super) fn new(format: &'f Format, limits: &Limits, tally: T) -> Run<'f, T> {
         let listed = matches!(
             format.plan,
-            Plan::General | Plan::Whole(_) | Plan::Formula(_)
+            Plan::General | Plan::Whole(_) | Plan::Formula(_) | Plan::Own(_)
         ) || format.each;
         Run {
             format,

@@ -49,6 +49,9 @@ pub(super) fn drive<D: Driver>(format: &Format, limits: &Limits, driver: D) -> D
         Plan::Options(options, memory) => {
             driver.by(|| tally::Ruled::new(options, memory, &format.layout, misere, wanted, limits))
         }
+        Plan::Own(own) => {
+            driver.by(|| tally::Owned::new(own, misere, wanted, kept, limits.budget.clone()))
+        }
         Plan::General => {
             driver.by(|| tally::General::new(misere, wanted, kept, limits.budget.clone()))
         }

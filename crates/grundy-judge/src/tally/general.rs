@@ -31,8 +31,13 @@ impl General {
         let no_files = |_: &str| Err(message!("a format reads no files", "格式中不能读取文件"));
         let game = Game::parse(text, &no_files)
             .map_err(|error| Problem::NoPosition(refusal(shortened(text), &error.message)))?;
-        self.answer = Some(self.solver.solve(&game, self.play));
+        self.solve(&game);
         Ok(())
+    }
+
+    /// Asks for a game that is read.
+    pub(super) fn solve(&mut self, game: &Game) {
+        self.answer = Some(self.solver.solve(game, self.play));
     }
 
     /// What is asked for, or why it is unknown.
@@ -52,7 +57,7 @@ impl General {
 }
 
 /// The beginning of a text, where it is long.
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     match text.char_indices().nth(60) {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text.to_owned(),

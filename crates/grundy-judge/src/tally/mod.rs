@@ -10,6 +10,7 @@ mod diagonals;
 mod formula;
 mod general;
 mod nim;
+mod own;
 mod ruled;
 mod subtraction;
 mod tree;
@@ -22,6 +23,7 @@ pub(crate) use diagonals::Diagonals;
 pub(crate) use formula::ByFormula;
 pub(crate) use general::General;
 pub(crate) use nim::{Nim, NimList, NimMoves};
+pub(crate) use own::Owned;
 pub(crate) use ruled::Ruled;
 pub(crate) use subtraction::Subtraction;
 pub(crate) use tree::Tree;
@@ -89,6 +91,11 @@ pub(crate) trait Tally: Sink {
 
     /// The rule in the one-line notation and the positions that it judges, where it is one.
     fn ruled(&self) -> Option<crate::position::Ruled> {
+        None
+    }
+
+    /// The position in the notation of games, where it is a rule of the user's own on words, grids or graphs.
+    fn game(&self) -> Option<String> {
         None
     }
 

@@ -40,8 +40,12 @@ impl<'f> Generator<'f> {
     /// where so much is as large as it can be with at most so many cases; of more rows where those are few; the simplest
     /// first.
     pub fn small(&self, most: usize) -> Vec<Case> {
-        let mut cases = Vec::new();
-        for rows in [1, 2] {
+        let mut cases = match &self.format.own {
+            Some(own) => super::kinds::small(self.format, own, most),
+            None => Vec::new(),
+        };
+        let numbers = self.format.own.is_none();
+        for rows in [1, 2].into_iter().filter(|_| numbers) {
             let mut largest = Vec::new();
             for width in WIDTHS {
                 let Some(more) = every(self.format, rows, width, most / 2) else {
@@ -225,7 +229,7 @@ const WIDTHS: [u64; 19] = [
 const MOST_ROWS: u64 = 8;
 
 /// All cases within a width, if they are not more than so many.
-fn every(format: &Format, rows: u64, width: u64, most: usize) -> Option<Vec<Case>> {
+pub(super) fn every(format: &Format, rows: u64, width: u64, most: usize) -> Option<Vec<Case>> {
     let mut chooser = InTurn {
         rows,
         width,

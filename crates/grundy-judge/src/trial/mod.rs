@@ -7,6 +7,7 @@
 mod case;
 mod draw;
 mod generator;
+mod kinds;
 mod random;
 mod text;
 mod told;

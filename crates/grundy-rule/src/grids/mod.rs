@@ -36,7 +36,7 @@ const CRAM: &str = "grid \"..\" -> \"##\"";
 
 /// A pattern: its cells, from the first row and column on, and what they hold before and after a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Pattern {
+pub struct Pattern {
     height: usize,
     width: usize,
     /// Row, column, before, after; in the order of rows.
@@ -44,6 +44,19 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
+    /// Its rows and columns.
+    pub fn sides(&self) -> (usize, usize) {
+        (self.height, self.width)
+    }
+
+    /// Row and column of each cell, from 0, and its letters before and after a move; in the order of rows.
+    pub fn cells(&self, rule: &Patterns) -> Vec<(usize, usize, char, char)> {
+        let letter = |letter: u8| rule.inner.letters[usize::from(letter)];
+        let cells = self.cells.iter();
+        let cells = cells.map(|&(row, column, from, to)| (row, column, letter(from), letter(to)));
+        cells.collect()
+    }
+
     /// The pattern turned.
     fn turned(&self, turn: Turn) -> Pattern {
         let (height, width) = turn.sides(self.height, self.width);
@@ -217,10 +230,25 @@ impl Patterns {
         measure::described(self.measures(), &self.inner.letters)
     }
 
-    /// The letters of cells.
-    fn known(&self) -> String {
+    /// The letters that cells may hold, in the order in which the rule names them.
+    pub fn letters(&self) -> String {
         let letters = self.inner.letters.iter();
         letters.filter(|letter| !"/ ".contains(**letter)).collect()
+    }
+
+    /// The rule as it is written.
+    pub fn syntax(&self) -> &Syntax {
+        &self.inner.syntax
+    }
+
+    /// Whether the last row lies beside the first, and the last column.
+    pub fn is_torus(&self) -> bool {
+        self.inner.torus
+    }
+
+    /// All patterns, turned and mirrored as the rule says.
+    pub fn patterns(&self) -> &[Pattern] {
+        &self.inner.patterns
     }
 
     /// What is expected where no position stands.
@@ -228,7 +256,7 @@ impl Patterns {
         message!(
             "expected the rows of a grid over the letters \"{known}\", separated by '/'",
             "此处应为由字母 \"{known}\" 组成的网格各行，以 '/' 分隔",
-            known = self.known()
+            known = self.letters()
         )
     }
 
@@ -255,7 +283,7 @@ impl Patterns {
                         row = number + 1,
                         column = count + 1,
                         letter = letter.to_string(),
-                        known = self.known()
+                        known = self.letters()
                     );
                     return Err((place, message));
                 };

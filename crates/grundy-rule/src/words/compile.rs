@@ -44,71 +44,108 @@ pub(crate) struct Family {
     pub(crate) numbers: usize,
 }
 
-/// An alternative of a clause.
+/// An alternative of a clause: what its left side matches becomes what its right side says. Letters are their places in the rule's
+/// alphabet, sets of them bits.
 #[derive(Clone, Debug)]
-pub(crate) struct Move {
-    pub(crate) start: bool,
-    pub(crate) end: bool,
-    pub(crate) left: Vec<Part>,
-    pub(crate) right: Vec<Part>,
-    pub(crate) slots: Vec<Slot>,
+pub struct Move {
+    /// Only at the beginning of the word.
+    pub start: bool,
+    /// Only at its end.
+    pub end: bool,
+    /// The pieces of the left side, from the left to the right; they bind names in this order.
+    pub left: Vec<Part>,
+    /// The pieces of the right side.
+    pub right: Vec<Part>,
+    /// The names.
+    pub slots: Vec<Slot>,
     /// The slots that the left side does not bind, in the order in which they are bound.
-    pub(crate) rest: Vec<usize>,
-    pub(crate) tests: Vec<Test>,
+    pub rest: Vec<usize>,
+    /// The conditions, which must all hold.
+    pub tests: Vec<Test>,
 }
 
 /// A piece of a side, so many times.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Part {
-    pub(crate) what: What,
-    pub(crate) times: Times,
+pub struct Part {
+    /// The piece.
+    pub what: What,
+    /// How often it stands there.
+    pub times: Times,
 }
 
+/// Letters of a side.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum What {
+pub enum What {
+    /// These letters.
     Letters(Vec<u8>),
+    /// What a name stands for.
     Slot(usize),
+    /// The same backwards.
     Back(usize),
 }
 
+/// How often a piece stands somewhere.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Times {
+pub enum Times {
+    /// Once.
     Once,
     /// The slot is bound by how often it is found.
     Bind(usize),
+    /// So often; a name stands on the left at least once.
     Of(Num),
 }
 
+/// A name of a move.
 #[derive(Clone, Debug)]
-pub(crate) struct Slot {
-    pub(crate) name: String,
-    pub(crate) domain: Dom,
+pub struct Slot {
+    /// The name.
+    pub name: String,
+    /// What it runs through.
+    pub domain: Dom,
 }
 
+/// What a name runs through.
 #[derive(Clone, Debug)]
-pub(crate) enum Dom {
+pub enum Dom {
+    /// One of these letters.
     Letters(u64),
+    /// Any of these letters side by side, or none.
     Words(u64),
+    /// Whole runs of one of these letters.
     Runs(u64),
+    /// The numbers from one to another, both included; without an end only where the name says how often something stands on the left.
     Range(Num, Option<Num>),
+    /// These numbers.
     Set(Vec<Num>),
 }
 
+/// A number.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Num {
+pub enum Num {
+    /// This one.
     Constant(i64),
+    /// What a name stands for.
     Slot(usize),
+    /// How many letters a name stands for.
     Length(usize),
+    /// How many of these letters are among those that a name stands for.
     Count(usize, u64),
+    /// `+`, `-`, `*`, `/` or `%` of two numbers; the last two are rounded down.
     Of(char, Box<(Num, Num)>),
 }
 
+/// A condition.
 #[derive(Clone, Debug)]
-pub(crate) enum Test {
+pub enum Test {
+    /// A chain of comparisons of numbers.
     Numbers(Num, Vec<(&'static str, Num)>),
+    /// A chain of comparisons of words by `==` and `!=`; the letter 255 is one that no word has.
     Words(What, Vec<(&'static str, What)>),
+    /// It does not hold.
     Not(Box<Test>),
+    /// All hold.
     And(Vec<Test>),
+    /// One holds.
     Or(Vec<Test>),
 }
 

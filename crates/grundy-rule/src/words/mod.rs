@@ -34,6 +34,7 @@ use crate::ruleset::Stop;
 use crate::text::Message;
 
 use compile::Program;
+pub use compile::{Dom, Move, Num, Part, Slot, Test, Times, What};
 use matching::{Halt, Matcher, Value, Wrong};
 use measure::Measure;
 use parts::{Piece, Reach};
@@ -151,6 +152,27 @@ impl Rewriting {
     /// The letters that words may have, in the order in which the rule names them.
     pub fn letters(&self) -> &[char] {
         &self.inner.program.letters
+    }
+
+    /// The moves, one for each alternative of each clause.
+    pub fn moves(&self) -> &[Move] {
+        &self.inner.program.moves
+    }
+
+    /// Whether words are rings.
+    pub fn is_cyclic(&self) -> bool {
+        self.inner.program.cyclic
+    }
+
+    /// Whether a word may be cut between two letters, given by their places in the alphabet, because no move will ever span the gap: it
+    /// is then worth the sum of the pieces. Where the rule speaks of the ends of words, pieces must remember which ends they have.
+    pub fn is_cut_between(&self, left: u8, right: u8) -> bool {
+        !self.reach().is_spanned(left, right)
+    }
+
+    /// Whether a move may be made on this letter alone, or on what stands in its place later; a piece without such letters is worth 0.
+    pub fn is_live(&self, letter: u8) -> bool {
+        self.reach().is_live(letter)
     }
 
     pub(crate) fn program(&self) -> &Program {

@@ -109,7 +109,7 @@ fn mirror_of(pair: &Pair) -> Pair {
 
 impl Reach {
     /// Whether some move may come to span the gap between two letters.
-    fn is_spanned(&self, left: u8, right: u8) -> bool {
+    pub(crate) fn is_spanned(&self, left: u8, right: u8) -> bool {
         match &self.reach {
             None => self.live >> left & self.live >> right & 1 == 1,
             Some(reach) => {
@@ -121,7 +121,7 @@ impl Reach {
     }
 
     /// Whether a move may be made on this letter alone, or on what stands in its place later.
-    fn is_live(&self, letter: u8) -> bool {
+    pub(crate) fn is_live(&self, letter: u8) -> bool {
         let letters = match &self.reach {
             None => 1 << letter,
             Some(reach) => reach[usize::from(letter)],

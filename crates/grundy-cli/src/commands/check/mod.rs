@@ -151,7 +151,9 @@ impl Checked {
         if request.command.trim().is_empty() || request.limit == 0 {
             return Err(Refused::NoProgram.into());
         }
-        let is_open = request.problem.rule.is_some() || format.ranges.is_empty();
+        // Letters and edges are no numbers that could be large.
+        let is_open =
+            (request.problem.rule.is_some() || format.ranges.is_empty()) && format.own.is_none();
         Ok(Checked {
             limits: grundy_service::judge::limits(budget),
             farthest: request.largest.or(is_open.then_some(far::LARGEST)),

@@ -61,6 +61,10 @@ impl Report {
 
     /// Cases that were tried.
     pub(super) fn saw(&mut self, cases: &[Case]) {
+        // Letters and edges are no numbers that could be large.
+        if self.format.own.is_some() {
+            return;
+        }
         let largest = cases.iter().map(Case::largest).max();
         self.largest = self.largest.max(largest.unwrap_or(0));
     }
@@ -152,6 +156,9 @@ impl Report {
     }
 
     fn how_far(&self, out: &mut String, lang: Lang) {
+        if self.format.own.is_some() {
+            return;
+        }
         out.push_str(&words::tried_up_to(self.largest, self.far).render(lang));
         out.push('\n');
         if let Some(size) = self.gave_up {

@@ -1,0 +1,274 @@
+//! The program of a rule of the user's own on words, grids or graphs: what is read, the search of the words, what is written.
+
+use grundy::graphs::GraphRule;
+use grundy::graphs::syntax::Kind;
+use grundy::kinds::AnyRule;
+use grundy::{Lang, Message, message};
+use grundy_judge::{Item, OwnPlace, OwnRule, Reply, Span};
+
+use super::{Writing, answers, titled};
+use crate::Task;
+use crate::error::NotEmitted;
+use crate::functions::complete;
+use crate::names::Names;
+use crate::tree::{Expr, Function, Global, Op, Pieces, Program, Search, Stmt, Target, Type};
+use crate::words::{call, cuts};
+use crate::{graphs, grids, words};
+
+/// The program of a task with such a rule.
+pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmitted> {
+    let format = task.format;
+    let rule = own.rule();
+    if !rule.ends() && !task.assume_finite {
+        return Err(NotEmitted::new(message!(
+            "it is not seen that every play ends, so a search need not end either; let each move use up some letter, as in \"++\" -> \"--\", or take it on trust with --assume-finite",
+            "看不出每局必然结束，搜索也就未必结束；请让每步减少某种字母，如 \"++\" -> \"--\"，或用 --assume-finite 视为成立"
+        )));
+    }
+    if !matches!(format.tell, Reply::Outcome { .. } | Reply::Value(_)) {
+        return Err(NotEmitted::new(message!(
+            "programs of rules on words, grids and graphs tell who wins or the value, not moves or how many there are",
+            "字、网格与图规则的程序只输出胜负或 SG 值，不输出着法或着法数"
+        )));
+    }
+    let inner = format.layout.bracket().map_or(&[][..], |(items, _)| items);
+    let items = format.layout.head().iter().chain(inner);
+    if let Some(other) = items.clone().find(|item| !is_read(item)) {
+        return Err(unread(other, format.layout.text()));
+    }
+    let mut names = Names::of_words();
+    for field in format.layout.names() {
+        names.of(field);
+    }
+    let mut program = Program::default();
+    let said = |message: &Message| message.render(task.lang);
+    let mut fields: Vec<Expr> = Vec::new();
+    for name in format.layout.names() {
+        fields.push(Expr::Local(names.of(name)));
+    }
+    for (name, kind) in [("known", Type::WordMap), ("found", Type::Words)] {
+        program.globals.push(Global {
+            name: name.into(),
+            kind,
+            first: Vec::new(),
+            note: String::new(),
+        });
+    }
+    let mut offering = |body: Vec<Stmt>| {
+        program.functions.push(Function {
+            name: "list_options".into(),
+            notes: vec![said(&message!(
+                "offers every word that a move leads to",
+                "列出一步能到的所有字"
+            ))],
+            parameters: vec![("word".into(), Type::Word)],
+            returns: None,
+            body,
+            state: true,
+        });
+    };
+    let (pieces, alive, bonds) = match (rule, own.place()) {
+        (AnyRule::Words(rule), _) => {
+            offering(words::options(rule, &mut names)?);
+            cuts(rule, task.misere)
+        }
+        (AnyRule::Grids(rule), _) => {
+            offering(grids::options(rule, &mut names)?);
+            (Pieces::Whole, String::new(), String::new())
+        }
+        (AnyRule::Graphs(rule), OwnPlace::Edges { vertices, ends, .. }) => {
+            let pieces = parts(rule, task.misere)?;
+            let mut whole = |field: usize, kind: Type| {
+                let Expr::Local(name) = fields[field].clone() else {
+                    return fields[field].clone();
+                };
+                program.globals.push(Global {
+                    name: name.clone(),
+                    kind,
+                    first: match kind {
+                        Type::Number => vec![0],
+                        _ => Vec::new(),
+                    },
+                    note: String::new(),
+                });
+                fields[field] = Expr::Global(name);
+                fields[field].clone()
+            };
+            let graph = graphs::Graph {
+                vertices: whole(*vertices, Type::Number),
+                from: whole(ends[0], Type::List),
+                to: whole(ends[1], Type::List),
+            };
+            let note = |en: &str, zh: &str| match task.lang {
+                Lang::En => en.to_owned(),
+                Lang::Zh => zh.to_owned(),
+            };
+            graphs::add_functions(rule, &graph, &mut program, &mut names, &note)?;
+            (pieces, String::new(), String::new())
+        }
+        // Rules on numbers are no rules of such a kind.
+        _ => return Ok(program),
+    };
+    program.search = Some(Search {
+        pieces,
+        misere: task.misere,
+        alive,
+        bonds,
+        note: said(&message!(
+            "words that wait for the values of others stand on a stack of their own, however long they are",
+            "等待其他值的字放在自备的栈上，字再长也不会使递归溢出"
+        )),
+    });
+    let index = names.fresh("i");
+    let is_ring = matches!(pieces, Pieces::Ring | Pieces::Turned);
+    let answer = |fields: &[Expr], case: &Expr, names: &mut Names| {
+        let mut stmts = Vec::new();
+        let position = match own.place() {
+            OwnPlace::Letters(field, exchanged) => {
+                let mut position = fields[*field].clone();
+                if let Some((from, to)) = exchanged {
+                    let letters =
+                        |letters: &[u8]| Expr::Text(String::from_utf8_lossy(letters).into_owned());
+                    position = call("exchanged", vec![position, letters(from), letters(to)]);
+                }
+                if is_ring {
+                    position = Expr::Joined(vec![Expr::Text(" ".to_owned()), position]);
+                }
+                position
+            }
+            OwnPlace::Edges {
+                vertices,
+                ends,
+                token,
+            } => {
+                let after = || Expr::global("after");
+                let there = |name: String, to: Expr| Stmt::For {
+                    name,
+                    from: Expr::Number(0),
+                    to,
+                    included: false,
+                    body: vec![Stmt::Push(after(), Expr::Number(1))],
+                };
+                // What is known is of another graph.
+                stmts.push(Stmt::Clear(Expr::global("known")));
+                stmts.push(Stmt::Clear(after()));
+                stmts.push(there(names.fresh("place"), fields[*vertices].clone()));
+                let edges = Expr::length(fields[ends[0]].clone());
+                stmts.push(there(names.fresh("place"), edges));
+                if let Some(token) = token {
+                    let place = answers::shifted(fields[*token].clone(), -1);
+                    let token = Target::Element("after".into(), place);
+                    stmts.push(Stmt::Assign(token, Expr::Number(2)));
+                }
+                call("after_word", Vec::new())
+            }
+        };
+        let value = names.fresh("value");
+        stmts.push(Stmt::Let(
+            value.clone(),
+            Type::Number,
+            call("sg", vec![position]),
+        ));
+        let value = Expr::Local(value);
+        let lost = Expr::binary(Op::Equal, value.clone(), Expr::Number(0));
+        stmts.extend(answers::told(format, lost, Some(value), case)?);
+        Ok(stmts)
+    };
+    let mut writing = Writing {
+        format,
+        fields,
+        names,
+        index,
+        changed: None,
+        answer: &answer,
+    };
+    program.main = writing.main(&mut program)?;
+    program.notes = notes(task, rule, pieces);
+    complete(&mut program, task.lang);
+    Ok(program)
+}
+
+/// How graphs are cut.
+fn parts(rule: &GraphRule, misere: bool) -> Result<Pieces, NotEmitted> {
+    if !misere || rule.has_token() {
+        return Ok(Pieces::Parts);
+    }
+    let syntax = rule.syntax();
+    let guarded = syntax
+        .clauses
+        .iter()
+        .any(|clause| !clause.guards.is_empty());
+    // Under misère play a graph is searched whole, and conditions speak of components.
+    if guarded || syntax.kind == Kind::Tree {
+        return Err(NotEmitted::new(message!(
+            "under misère play programs are written for rules on graphs without conditions, as graph remove vertex with neighbours, and not for trees; grundy judge answers such inputs",
+            "反规则下只为没有条件的图规则写程序，例如 graph remove vertex with neighbours，树不写程序；这样的输入可用 grundy judge 作答"
+        )));
+    }
+    Ok(Pieces::Whole)
+}
+
+/// Whether programs read it.
+fn is_read(item: &Item) -> bool {
+    match item {
+        Item::Number(_) | Item::Rows(..) => true,
+        Item::Letters(_, span) => *span != Span::Listed,
+        _ => false,
+    }
+}
+
+fn unread(item: &Item, layout: &str) -> NotEmitted {
+    let what = match item {
+        Item::Literal(text) => format!("'{text}'"),
+        Item::Group(..) => "(…)*n".to_owned(),
+        _ => "*[]".to_owned(),
+    };
+    NotEmitted::new(message!(
+        "programs read numbers, lists that a count precedes, words, lines and boards, as in \"n m s:'.#'*n*m\"; '{layout}' has {what}",
+        "程序读取数、个数在前的数列、字、行与棋盘，例如 \"n m s:'.#'*n*m\"；布局 '{layout}' 含有 {what}",
+        layout = layout,
+        what = what
+    ))
+}
+
+/// What the program says of itself.
+fn notes(task: &Task<'_>, rule: &AnyRule, pieces: Pieces) -> Vec<String> {
+    let mut notes: Vec<Message> = Vec::new();
+    if !rule.ends() {
+        notes.push(message!(
+            "Assumed, not proved: every play ends.",
+            "假定而未证明：每局必然结束。"
+        ));
+    }
+    let mut all: Vec<String> = notes.drain(..).map(|it| it.render(task.lang)).collect();
+    all.extend(titled(task));
+    all.push(match task.lang {
+        Lang::En => format!("The moves: {rule}"),
+        Lang::Zh => format!("着法：{rule}"),
+    });
+    notes.push(match task.misere {
+        true => message!(
+            "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
+            "反规则：无路可走者胜。无路可走或能走到必败局面，则先手胜。"
+        ),
+        false => message!(
+            "The value of a position is the mex of the values of its options.",
+            "局面的 SG 值等于其各后继之值的 mex。"
+        ),
+    });
+    if matches!(pieces, Pieces::Alive | Pieces::Bonds | Pieces::Ring) {
+        notes.push(message!(
+            "Where no move ever reaches across, a word is cut and worth the exclusive or of its pieces (Sprague 1935, Grundy 1939).",
+            "任何着法都不会跨过之处可以切开，字的值等于各段 SG 值的异或（Sprague-Grundy 定理，1935/1939）。"
+        ));
+    }
+    if pieces == Pieces::Parts {
+        notes.push(message!(
+            "A graph is worth the exclusive or of its components (Sprague 1935, Grundy 1939).",
+            "图的值等于各连通分量 SG 值的异或（Sprague-Grundy 定理，1935/1939）。"
+        ));
+    }
+    all.extend(notes.iter().map(|it| it.render(task.lang)));
+    let lines = all.iter().flat_map(|note| note.lines());
+    lines.map(str::to_owned).collect()
+}

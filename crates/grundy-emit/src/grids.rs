@@ -1,0 +1,169 @@
+//! The options of a board, whose rows stand one behind the other with `/` between them: wherever a pattern lies, its rows are looked for and
+//! replaced.
+
+use grundy::grids::{Pattern, Patterns};
+use grundy::message;
+
+use crate::error::NotEmitted;
+use crate::expressions::folded;
+use crate::names::Names;
+use crate::tree::{Expr, Op, Stmt, Type};
+use crate::words::{add, call, local};
+
+/// Most patterns that are written out.
+const MOST: usize = 256;
+
+/// The body of `list_options`, of a board called `word`.
+pub(crate) fn options(rule: &Patterns, names: &mut Names) -> Result<Vec<Stmt>, NotEmitted> {
+    if rule.patterns().len() > MOST {
+        return Err(NotEmitted::new(message!(
+            "the rule has {count} patterns in all their turns, and programs write out at most {most}; name fewer letters or shorter patterns, as in grid \"..\" -> \"##\"",
+            "规则的图案连同各种翻转共 {count} 个，程序最多写出 {most} 个；请减少字母或缩短图案，例如 grid \"..\" -> \"##\"",
+            count = rule.patterns().len(),
+            most = MOST
+        )));
+    }
+    let fresh = ["columns", "rows", "row", "column", "at"].map(|name| names.fresh(name));
+    let [columns, rows, row, column, at] = fresh;
+    let wide = add(local(&columns), Expr::Number(1));
+    let letters = add(Expr::WordLength(Box::new(local("word"))), Expr::Number(1));
+    let count = folded(Op::PlainDivide, letters, wide.clone());
+    let board = Board {
+        columns: local(&columns),
+        rows: local(&rows),
+        row: local(&row),
+        column: local(&column),
+        at: local(&at),
+        wide,
+        torus: rule.is_torus(),
+    };
+    let found = call("columns_of", vec![local("word")]);
+    let mut body = vec![
+        Stmt::Let(columns.clone(), Type::Number, found),
+        Stmt::Let(rows.clone(), Type::Number, count),
+    ];
+    for pattern in rule.patterns() {
+        let (height, width) = pattern.sides();
+        let (height, width) = (height as i64, width as i64);
+        let offer = board.placed(rule, pattern);
+        let within = |whole: &str, side: i64| match board.torus {
+            true => (local(whole), false),
+            false => {
+                let last = folded(Op::Subtract, local(whole), Expr::Number(side));
+                (last, true)
+            }
+        };
+        let mut inner = Vec::new();
+        if !board.torus {
+            let place = folded(Op::Multiply, local(&row), board.wide.clone());
+            let place = add(place, local(&column));
+            inner.push(Stmt::Let(at.clone(), Type::Number, place));
+        }
+        inner.push(offer);
+        let (to, included) = within(&columns, width);
+        let inner = vec![Stmt::For {
+            name: column.clone(),
+            from: Expr::Number(0),
+            to,
+            included,
+            body: inner,
+        }];
+        let (to, included) = within(&rows, height);
+        let all = Stmt::For {
+            name: row.clone(),
+            from: Expr::Number(0),
+            to,
+            included,
+            body: inner,
+        };
+        let fits =
+            |whole: &str, side: i64| Expr::binary(Op::AtLeast, local(whole), Expr::Number(side));
+        body.push(match board.torus {
+            // A pattern does not lie over itself.
+            true if height > 1 || width > 1 => {
+                let mut fit = Expr::Flag(true);
+                if height > 1 {
+                    fit = fits(&rows, height);
+                }
+                if width > 1 {
+                    fit = Expr::and(fit, fits(&columns, width));
+                }
+                Stmt::when(fit, vec![all])
+            }
+            _ => all,
+        });
+    }
+    Ok(body)
+}
+
+struct Board {
+    columns: Expr,
+    rows: Expr,
+    row: Expr,
+    column: Expr,
+    /// The place of the cell in the word, where nothing goes round.
+    at: Expr,
+    /// How far one row is from the next.
+    wide: Expr,
+    torus: bool,
+}
+
+impl Board {
+    /// Where a cell of a pattern stands.
+    fn place(&self, down: usize, right: usize) -> Expr {
+        let number = |number: usize| Expr::Number(number as i64);
+        if self.torus {
+            let round = |place: &Expr, more: usize, whole: &Expr| match more {
+                0 => place.clone(),
+                more => {
+                    let moved = add(place.clone(), number(more));
+                    folded(Op::PlainRemainder, moved, whole.clone())
+                }
+            };
+            let row = round(&self.row, down, &self.rows);
+            let column = round(&self.column, right, &self.columns);
+            return add(folded(Op::Multiply, row, self.wide.clone()), column);
+        }
+        let below = match down {
+            0 => self.at.clone(),
+            1 => add(self.at.clone(), self.wide.clone()),
+            down => {
+                let rows = folded(Op::Multiply, number(down), self.wide.clone());
+                add(self.at.clone(), rows)
+            }
+        };
+        add(below, number(right))
+    }
+
+    /// Offers the board after a move, where the pattern lies.
+    fn placed(&self, rule: &Patterns, pattern: &Pattern) -> Stmt {
+        // Cells side by side are looked for together, where nothing goes round.
+        let mut strips: Vec<(usize, usize, String, String)> = Vec::new();
+        for (down, right, from, to) in pattern.cells(rule) {
+            match strips.last_mut() {
+                Some((row, column, before, after))
+                    if !self.torus && *row == down && *column + before.len() == right =>
+                {
+                    before.push(from);
+                    after.push(to);
+                }
+                _ => strips.push((down, right, from.into(), to.into())),
+            }
+        }
+        let mut holds = Expr::Flag(true);
+        let mut option = local("word");
+        for (down, right, before, after) in strips {
+            let place = self.place(down, right);
+            let stands = call(
+                "stands",
+                vec![local("word"), place.clone(), Expr::Text(before.clone())],
+            );
+            holds = Expr::and(holds, stands);
+            if before != after {
+                option = call("put", vec![option, place, Expr::Text(after)]);
+            }
+        }
+        let offer = Stmt::Do(call("offer", vec![option]));
+        Stmt::when(holds, vec![offer])
+    }
+}

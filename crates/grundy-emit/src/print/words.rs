@@ -1,0 +1,110 @@
+//! What programs about words need beside their own functions: reading, comparing and cutting words, and the search with a stack of its
+//! own. It stands in a file for each language, in sections of which a program gets those that it uses.
+
+use std::collections::BTreeSet;
+
+use super::style::Style;
+use crate::Language;
+use crate::tree::{Expr, Pieces, Program, visit};
+
+/// Functions that read or change what is the whole program's.
+pub(super) const METHODS: [&str; 5] = ["offer", "sg", "read_rows", "after_word", "add_part"];
+
+/// Functions whose word is a new one.
+pub(super) const OWNED: [&str; 7] = [
+    "after_word",
+    "times",
+    "reversed",
+    "changed",
+    "put",
+    "exchanged",
+    "read_rows",
+];
+
+fn library(language: Language) -> &'static str {
+    match language {
+        Language::Cpp => include_str!("words/words.cpp.txt"),
+        Language::Python => include_str!("words/words.py.txt"),
+        Language::Rust => include_str!("words/words.rs.txt"),
+        Language::Java => include_str!("words/words.java.txt"),
+    }
+}
+
+/// The sections that a program uses, in the order of their file, and whether each belongs to the program's state.
+pub(super) fn sections(
+    program: &Program,
+    language: Language,
+    style: &dyn Style,
+) -> Vec<(bool, String)> {
+    let Some(search) = &program.search else {
+        return Vec::new();
+    };
+    let mut used: BTreeSet<&str> = BTreeSet::from(["search"]);
+    let mut look = |part: &Expr| match part {
+        Expr::Call(name, _) => {
+            used.insert(match name.as_str() {
+                "unmarked" | "changed" => "ring",
+                "read_rows" => "read_rows",
+                "columns_of" => "columns_of",
+                "put" => "put",
+                "stands" => "stands",
+                "one_of" => "one_of",
+                "slice" => "slice",
+                "times" => "times",
+                "reversed" => "reversed",
+                "count_of" => "count_of",
+                "run_end" => "run_end",
+                "exchanged" => "exchanged",
+                "digit" => "digit",
+                _ => "search",
+            });
+        }
+        Expr::AtEnd => {
+            used.insert("at_end");
+        }
+        _ => {}
+    };
+    visit(&program.main, &mut look);
+    for function in &program.functions {
+        visit(&function.body, &mut look);
+    }
+    used.insert("reading");
+    used.extend(match search.pieces {
+        Pieces::Whole => vec!["pieces_whole"],
+        Pieces::Alive => vec!["pieces_alive"],
+        Pieces::Bonds => vec!["bonds", "pieces_bonds"],
+        Pieces::Ring => vec!["bonds", "least", "pieces_ring"],
+        Pieces::Turned => vec!["least", "pieces_turned"],
+        Pieces::Parts => vec!["digit", "graph", "pieces_parts"],
+    });
+    if used.contains("digit") {
+        used.insert("graph");
+    }
+    used.insert(match search.misere {
+        true => "told_misere",
+        false => "told_normal",
+    });
+    let mut sections = Vec::new();
+    for section in library(language).split("//// ").skip(1) {
+        let (head, text) = section.split_once('\n').unwrap_or((section, ""));
+        let (name, kind) = head.split_once(' ').unwrap_or((head, ""));
+        // Python knows by its pieces that the input is over.
+        if !used.contains(name) || (name == "at_end" && language == Language::Python) {
+            continue;
+        }
+        let text = text
+            .trim_end()
+            .replace("@alive@", &style.text(&search.alive))
+            .replace("@bonds@", &style.text(&search.bonds))
+            .replace(
+                "@pieces@",
+                match search.pieces {
+                    Pieces::Parts => "self.pieces",
+                    _ => "pieces",
+                },
+            )
+            .replace("@note@", &format!("{}{}", style.comment(), search.note));
+        sections.push((kind == "method", text));
+    }
+    sections
+}

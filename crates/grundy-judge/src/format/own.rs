@@ -1,0 +1,348 @@
+//! A rule of the user's own on words, grids or graphs, laid over what a case reads: `"++" -> "--"` judges a word of the layout.
+//!
+//! Which field is the position is told by the layout itself: the letters of a word or board, or the edges of a graph. `position` says it
+//! where there are several, and may write other letters for those of the input, as the gaps of rules do.
+
+use super::layout::{Field, Item, Layout, Span};
+use super::options::OptionsError;
+use super::rule::{Numbers, Piece, Rule};
+use grundy::kinds::{AnyRule, Kind};
+use grundy::message;
+use std::fmt::Write as _;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// A rule on words, grids or graphs, and where its position stands in a case.
+#[derive(Clone, Debug)]
+pub struct OwnRule {
+    rule: Arc<AnyRule>,
+    place: OwnPlace,
+}
+
+/// Where a position stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OwnPlace {
+    /// The letters of a field: a word; several words are a sum; the lines of a board are its rows. In the place of the first letters
+    /// the rule knows the second ones.
+    Letters(Field, Option<(Vec<u8>, Vec<u8>)>),
+    /// A graph on the vertices 1 to the number of the first field: its edges, and where its token stands.
+    Edges {
+        /// How many vertices there are.
+        vertices: Field,
+        /// Where each edge begins, and where it ends.
+        ends: [Field; 2],
+        /// The vertex of the token.
+        token: Option<Field>,
+    },
+}
+
+impl PartialEq for OwnRule {
+    fn eq(&self, other: &OwnRule) -> bool {
+        self.rule == other.rule && self.place == other.place
+    }
+}
+
+impl Eq for OwnRule {}
+
+/// The name of the field that says where a token stands.
+const TOKEN: &str = "token";
+
+fn misplaced<T>(message: grundy::Message) -> Result<T, OptionsError> {
+    Err(OptionsError::Position(message))
+}
+
+impl OwnRule {
+    /// Whether a text is meant to be a rule of such a kind.
+    pub(crate) fn is_meant(text: &str) -> bool {
+        Kind::of(text) != Kind::Numbers
+    }
+
+    /// Reads a rule for a layout.
+    pub(crate) fn parse(
+        text: &str,
+        position: Option<&str>,
+        layout: &Layout,
+    ) -> Result<OwnRule, OptionsError> {
+        let rule = AnyRule::parse_with(text, &[]).map_err(OptionsError::Rule)?;
+        OwnRule::laid(rule, position, layout)
+    }
+
+    fn laid(
+        rule: AnyRule,
+        position: Option<&str>,
+        layout: &Layout,
+    ) -> Result<OwnRule, OptionsError> {
+        let place = match position {
+            Some(position) => told(position, layout)?,
+            None => seen(&rule, layout)?,
+        };
+        if let OwnPlace::Letters(field, exchanged) = &place {
+            let known = letters(&rule);
+            let used = match exchanged {
+                Some((_, to)) => to.as_slice(),
+                None => layout.alphabet(*field).unwrap_or_default(),
+            };
+            let strange = used
+                .iter()
+                .find(|&&letter| !known.contains(char::from(letter)));
+            if let Some(&letter) = strange {
+                return misplaced(message!(
+                    "the layout ({layout}) reads the letter '{letter}', and the letters of the rule are \"{known}\"; others are named by over \"…\", or `position` exchanges letters, as in \"{{s:+-}}\"",
+                    "布局（{layout}）读入字母 '{letter}'，而规则的字母是 \"{known}\"；其他字母可用 over \"…\" 写明，或用 `position` 换字母，如 \"{{s:+-}}\"",
+                    layout = layout.text.clone(),
+                    letter = char::from(letter).to_string(),
+                    known = known
+                ));
+            }
+        }
+        let is_graph = matches!(rule, AnyRule::Graphs(_));
+        if is_graph != matches!(place, OwnPlace::Edges { .. }) {
+            return misplaced(no_place(rule.kind(), layout));
+        }
+        Ok(OwnRule {
+            rule: Arc::new(rule),
+            place,
+        })
+    }
+
+    /// The rule.
+    pub fn rule(&self) -> &AnyRule {
+        &self.rule
+    }
+
+    /// Where its position stands.
+    pub fn place(&self) -> &OwnPlace {
+        &self.place
+    }
+
+    /// The positions of a case, as people write them.
+    pub(crate) fn words(&self, numbers: &Numbers) -> Vec<String> {
+        match &self.place {
+            OwnPlace::Letters(field, exchanged) => {
+                let lines = numbers.0[*field].split(|&letter| letter == u128::from(b'\n'));
+                let written = |line: &[u128]| {
+                    let letters = line.iter().map(|&letter| {
+                        let letter = u8::try_from(letter).unwrap_or(b'?');
+                        let place = exchanged.as_ref().and_then(|(from, to)| {
+                            let place = from.iter().position(|own| *own == letter)?;
+                            to.get(place).copied()
+                        });
+                        char::from(place.unwrap_or(letter))
+                    });
+                    letters.collect::<String>()
+                };
+                let lines: Vec<String> = lines.map(written).collect();
+                match *self.rule {
+                    AnyRule::Grids(_) => vec![lines.join("/")],
+                    _ => lines,
+                }
+            }
+            OwnPlace::Edges {
+                vertices,
+                ends: [from, to],
+                token,
+            } => {
+                let pairs = numbers.0[*from].iter().zip(&numbers.0[*to]);
+                let mut edges: Vec<(u128, u128)> = pairs.map(|(&from, &to)| (from, to)).collect();
+                let is_tree = self.is_tree();
+                let mut text = String::new();
+                // A string takes whatever is written.
+                if let Some(token) = token {
+                    let _ = write!(text, "{}/", numbers.one(*token));
+                }
+                let count = numbers.one(*vertices);
+                if is_tree {
+                    // The root is the vertex that is named first.
+                    if let Some(place) = edges.iter().position(|edge| edge.0 == 1 || edge.1 == 1) {
+                        edges.swap(0, place);
+                        if edges[0].0 != 1 {
+                            edges[0] = (edges[0].1, edges[0].0);
+                        }
+                    } else if count == 1 {
+                        return vec!["path=1".to_owned()];
+                    }
+                } else {
+                    // Vertices without an edge are named too.
+                    for vertex in 1..=count.min(MOST_VERTICES) {
+                        let _ = write!(text, "{}{vertex}", if vertex > 1 { "," } else { "" });
+                    }
+                }
+                for (place, (from, to)) in edges.iter().enumerate() {
+                    let comma = if place > 0 || !is_tree { "," } else { "" };
+                    let _ = write!(text, "{comma}{from}-{to}");
+                }
+                vec![text]
+            }
+        }
+    }
+
+    /// Whether positions are trees with a root.
+    pub fn is_tree(&self) -> bool {
+        use grundy::graphs::syntax::Kind;
+        matches!(&*self.rule, AnyRule::Graphs(rule) if rule.syntax().kind == Kind::Tree)
+    }
+}
+
+/// More vertices than a graph may have.
+const MOST_VERTICES: u128 = 1000;
+
+/// The letters of a rule, in the order in which it names them; none of a rule on graphs.
+fn letters(rule: &AnyRule) -> String {
+    match rule {
+        AnyRule::Words(rule) => rule.letters().iter().collect(),
+        AnyRule::Grids(rule) => rule.letters(),
+        _ => String::new(),
+    }
+}
+
+/// What `position` says: letters, as the gaps of rules do.
+fn told(position: &str, layout: &Layout) -> Result<OwnPlace, OptionsError> {
+    let read = Rule::parse(&format!("rule {position}"), layout);
+    let words = read.map(|rule| rule.words);
+    if let Ok([word]) = words.as_deref()
+        && let [Piece::Letters(field, exchanged)] = word.as_slice()
+    {
+        return Ok(OwnPlace::Letters(*field, exchanged.clone()));
+    }
+    misplaced(message!(
+        "'{position}' is no word or board of the layout ({layout}); for example: position = \"{{s}}\", or with other letters \"{{s:+-}}\"",
+        "'{position}' 不是布局（{layout}）中的字或棋盘；例如 position = \"{{s}}\"，或换字母 \"{{s:+-}}\"",
+        position = position,
+        layout = layout.text.clone()
+    ))
+}
+
+fn no_place(kind: Kind, layout: &Layout) -> grundy::Message {
+    let layout = layout.text.clone();
+    match kind {
+        Kind::Graphs => message!(
+            "a rule on graphs needs a layout with edges, as in \"n m graph:n(u v)*m\", \"n tree:n(u v)*n-1\" or \"n m arcs:n(u v)*m\", and with a number called token where it moves one; this one is \"{layout}\"",
+            "图上的规则需要含有边的布局，如 \"n m graph:n(u v)*m\"、\"n tree:n(u v)*n-1\" 或 \"n m arcs:n(u v)*m\"；移动棋子的规则还需要名为 token 的数；此布局为 \"{layout}\"",
+            layout = layout
+        ),
+        Kind::Grids => message!(
+            "a rule on grids needs a layout with a board, as in \"n m s:'.#'*n*m\"; this one is \"{layout}\"",
+            "网格上的规则需要含有棋盘的布局，如 \"n m s:'.#'*n*m\"；此布局为 \"{layout}\"",
+            layout = layout
+        ),
+        _ => message!(
+            "a rule on words needs a layout with a word, as in \"s:'+-'\"; this one is \"{layout}\"",
+            "字上的规则需要含有字的布局，如 \"s:'+-'\"；此布局为 \"{layout}\"",
+            layout = layout
+        ),
+    }
+}
+
+/// The last field that can be a position.
+fn seen(rule: &AnyRule, layout: &Layout) -> Result<OwnPlace, OptionsError> {
+    fn letters(items: &[Item], board: bool) -> Option<Field> {
+        items.iter().rev().find_map(|item| match item {
+            Item::Letters(field, span) => {
+                let is_board = matches!(span, Span::Board(..));
+                (is_board == board).then_some(*field)
+            }
+            Item::Group(items, ..) if !board => letters(items, board),
+            _ => None,
+        })
+    }
+    let inner = layout.bracket().map_or(&[][..], |(items, _)| items);
+    let all = [inner, layout.head()];
+    let found = match rule {
+        AnyRule::Graphs(rule) => {
+            let items = all.iter().flat_map(|items| items.iter());
+            let mut edges = items.filter_map(|item| match item {
+                Item::Rows(fields, _) => {
+                    let (_, vertices) = layout.shape(fields[0])?;
+                    Some((vertices, [fields[0], fields[1]]))
+                }
+                _ => None,
+            });
+            let token = layout.field(TOKEN);
+            let token = token.filter(|field| layout.rows_of(*field).is_none());
+            edges.next().and_then(|(vertices, ends)| {
+                let token = match rule.has_token() {
+                    true => Some(token?),
+                    false => None,
+                };
+                Some(OwnPlace::Edges {
+                    vertices,
+                    ends,
+                    token,
+                })
+            })
+        }
+        _ => {
+            let board = matches!(rule, AnyRule::Grids(_));
+            let field = all.iter().find_map(|items| letters(items, board));
+            field.map(|field| OwnPlace::Letters(field, None))
+        }
+    };
+    found.map_or_else(|| misplaced(no_place(rule.kind(), layout)), Ok)
+}
+
+/// What a plain format has: its layout, the rule laid over it, and which numbers are made up.
+pub(super) type Plain = (Layout, OwnRule, Vec<(Field, RangeInclusive<u64>)>);
+
+/// The plain format of a rule: one position in each case.
+pub(super) fn plain(text: &str) -> Result<Plain, OptionsError> {
+    let rule = AnyRule::parse_with(text, &[]).map_err(OptionsError::Rule)?;
+    let mut ranges: Vec<(&str, RangeInclusive<u64>)> = Vec::new();
+    let layout = match &rule {
+        AnyRule::Graphs(graphs) => {
+            use grundy::graphs::syntax::Kind;
+            let token = if graphs.has_token() { " token" } else { "" };
+            ranges.push(("n", 1..=6));
+            if graphs.has_token() {
+                ranges.push(("token", 1..=2));
+            }
+            match graphs.syntax().kind {
+                Kind::Tree => format!("n{token} tree:n(u v)*n-1"),
+                kind => {
+                    ranges.push(("m", 0..=7));
+                    let shape = if kind == Kind::Graph { "graph" } else { "arcs" };
+                    format!("n m{token} {shape}:n(u v)*m")
+                }
+            }
+        }
+        words => {
+            let letters = alphabet(&letters(words))?;
+            match words {
+                AnyRule::Grids(_) => {
+                    ranges.extend([("rows", 1..=3), ("columns", 1..=4)]);
+                    format!("rows columns s:'{letters}'*rows*columns")
+                }
+                _ => {
+                    ranges.push(("s", 1..=12));
+                    format!("s:'{letters}'")
+                }
+            }
+        }
+    };
+    let layout = Layout::parse(&layout);
+    let layout = layout.map_err(|(_, message)| {
+        OptionsError::Position(message!("{message}", "{message}", message = message))
+    })?;
+    let ranges = ranges.into_iter();
+    let ranges = ranges.filter_map(|(name, range)| Some((layout.field(name)?, range)));
+    let mut ranges: Vec<_> = ranges.collect();
+    ranges.sort_unstable_by_key(|(field, _)| *field);
+    let own = OwnRule::laid(rule, None, &layout)?;
+    Ok((layout, own, ranges))
+}
+
+/// Letters as the alphabet of a layout: a minus sign stands last, where it is no range.
+fn alphabet(letters: &str) -> Result<String, OptionsError> {
+    let strange = letters.chars().find(|letter| !letter.is_ascii_graphic());
+    if let Some(letter) = strange {
+        return misplaced(message!(
+            "an input has letters of ASCII only, and the rule has '{letter}'; write another letter for it",
+            "输入只能有 ASCII 字母，而规则中有 '{letter}'；请改用其他字母",
+            letter = letter.to_string()
+        ));
+    }
+    let mut all: String = letters.chars().filter(|letter| *letter != '-').collect();
+    if letters.contains('-') {
+        all.push('-');
+    }
+    Ok(all)
+}

@@ -1,0 +1,206 @@
+//! Rules on words, grids and graphs in a format's place, against searches that know only what the moves are.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Write as _;
+
+use grundy_judge::trial::{Generator, input, told};
+use grundy_judge::{Format, Limits, run};
+
+fn answers(format: &Format, text: &str) -> String {
+    let mut out = Vec::new();
+    run(format, text.as_bytes(), &mut out).expect("answers");
+    String::from_utf8(out).expect("text")
+}
+
+/// The value of a position by the definition.
+fn value<P: Clone + Eq + std::hash::Hash>(
+    position: &P,
+    options: &dyn Fn(&P) -> Vec<P>,
+    known: &mut HashMap<P, u64>,
+) -> u64 {
+    if let Some(value) = known.get(position) {
+        return *value;
+    }
+    let next = options(position);
+    let values: BTreeSet<u64> = next
+        .iter()
+        .map(|next| value(next, options, known))
+        .collect();
+    let mex = (0..).find(|value| !values.contains(value)).unwrap_or(0);
+    known.insert(position.clone(), mex);
+    mex
+}
+
+fn words(letters: &[u8], longest: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut begin = 0;
+    for _ in 0..longest {
+        let end = all.len();
+        for place in begin..end {
+            for &letter in letters {
+                all.push(format!("{}{}", all[place], char::from(letter)));
+            }
+        }
+        begin = end;
+    }
+    all.split_off(1)
+}
+
+#[test]
+fn words_are_flipped() {
+    let format = Format::parse(
+        r#"
+        [[format]]
+        name = "flips"
+        cases = "until-end"
+        layout = "s:'AB'"
+        rule = '"++" -> "--"'
+        position = "{s:+-}"
+        answer = { value = "{value}\n" }
+    "#,
+    )
+    .expect("a format");
+    let flips = |word: &String| {
+        let places = word.match_indices('A').map(|(place, _)| place);
+        let pairs = places.filter(|&place| word[place..].starts_with("AA"));
+        pairs
+            .map(|place| format!("{}BB{}", &word[..place], &word[place + 2..]))
+            .collect()
+    };
+    let mut known = HashMap::new();
+    let words = words(b"AB", 8);
+    let mut expected = String::new();
+    for word in &words {
+        let _ = writeln!(expected, "{}", value(word, &flips, &mut known));
+    }
+    assert_eq!(answers(&format, &words.join("\n")), expected);
+}
+
+#[test]
+fn several_words_are_a_sum() {
+    let format = Format::parse(
+        r#"
+        [[format]]
+        name = "sums"
+        cases = "until-end"
+        layout = "s:'+-'*[]"
+        rule = '"++" -> "--"'
+        answer = { value = "{value}\n" }
+    "#,
+    )
+    .expect("a format");
+    assert_eq!(
+        answers(&format, "[\"++\",\"++\"]\n[\"++++\",\"++\"]"),
+        "0\n3\n"
+    );
+}
+
+#[test]
+fn boards_are_covered() {
+    let format = Format::plain("grid \"..\" -> \"##\"", false).expect("a rule");
+    type Board = Vec<Vec<u8>>;
+    let cover = |board: &Board| {
+        let mut all = Vec::new();
+        for row in 0..board.len() {
+            for column in 0..board[0].len() {
+                for (down, right) in [(0, 1), (1, 0)] {
+                    let there = (row + down, column + right);
+                    let free = |(row, column): (usize, usize)| {
+                        board.get(row).and_then(|row| row.get(column)) == Some(&b'.')
+                    };
+                    if free((row, column)) && free(there) {
+                        let mut next = board.clone();
+                        next[row][column] = b'#';
+                        next[there.0][there.1] = b'#';
+                        all.push(next);
+                    }
+                }
+            }
+        }
+        all
+    };
+    let mut known = HashMap::new();
+    let (mut text, mut expected) = (String::from("512\n"), String::new());
+    for bits in 0..512u32 {
+        let letter = |place: u32| if bits >> place & 1 == 1 { b'#' } else { b'.' };
+        let board: Board = (0..3)
+            .map(|row| (0..3).map(|column| letter(3 * row + column)).collect())
+            .collect();
+        text.push_str("3 3\n");
+        for row in &board {
+            text.push_str(&String::from_utf8_lossy(row));
+            text.push('\n');
+        }
+        let wins = value(&board, &cover, &mut known) != 0;
+        expected.push_str(if wins { "First\n" } else { "Second\n" });
+    }
+    assert_eq!(answers(&format, &text), expected);
+}
+
+#[test]
+fn graphs_lose_vertices() {
+    let format = Format::plain("graph remove vertex with neighbours", false).expect("a rule");
+    let pairs: Vec<(u32, u32)> = (1..5)
+        .flat_map(|to| (0..to).map(move |from| (from, to)))
+        .collect();
+    let (mut text, mut expected) = (String::from("1024\n"), String::new());
+    for edges in 0..1024u32 {
+        let chosen = pairs.iter().enumerate();
+        let chosen = chosen.filter(|(place, _)| edges >> place & 1 == 1);
+        let chosen: Vec<(u32, u32)> = chosen.map(|(_, pair)| *pair).collect();
+        let _ = writeln!(text, "5 {}", chosen.len());
+        for (from, to) in &chosen {
+            let _ = writeln!(text, "{} {}", from + 1, to + 1);
+        }
+        let near = |at: u32| {
+            chosen.iter().fold(1 << at, |near, &(from, to)| match at {
+                at if at == from => near | 1 << to,
+                at if at == to => near | 1 << from,
+                _ => near,
+            })
+        };
+        let take = |left: &u32| {
+            let there = (0..5).filter(|at| left >> at & 1 == 1);
+            there.map(|at| left & !near(at)).collect()
+        };
+        let wins = value(&31u32, &take, &mut HashMap::new()) != 0;
+        expected.push_str(if wins { "First\n" } else { "Second\n" });
+    }
+    assert_eq!(answers(&format, &text), expected);
+}
+
+#[test]
+fn all_short_words_are_made_up() {
+    let format = Format::plain("\"++\" -> \"--\"", false).expect("a rule");
+    let cases = Generator::new(&format, 1).small(1000);
+    assert_eq!(cases.len(), 510, "all words of one to eight letters");
+    assert!(input(&format, &cases).starts_with("510\n"));
+    let known = told(&format, &Limits::default(), &cases);
+    assert!(known.iter().all(Option::is_some));
+}
+
+#[test]
+fn small_graphs_are_made_up() {
+    let format = Format::plain("graph remove edge", false).expect("a rule");
+    let cases = Generator::new(&format, 1).small(1000);
+    let known = told(&format, &Limits::default(), &cases);
+    let judged = known.iter().flatten().count();
+    assert!(judged > 100, "{judged} of {}", cases.len());
+}
+
+#[test]
+fn what_does_not_fit_is_told() {
+    let wrong = |layout: &str, rule: &str| {
+        let text = format!(
+            "[[format]]\nname = \"x\"\ncases = \"until-end\"\nlayout = \"{layout}\"\nrule = '{rule}'\nanswer = {{ win = \"1\", lose = \"0\" }}\n"
+        );
+        Format::parse(&text).expect_err("no format").message
+    };
+    assert!(wrong("n", "\"++\" -> \"--\"").contains("needs a layout with a word"));
+    assert!(wrong("n s:'+-'*n", "grid \"+\" -> \"-\"").contains("needs a layout with a board"));
+    assert!(wrong("n", "graph remove edge").contains("needs a layout with edges"));
+    assert!(wrong("s:'+x'", "\"++\" -> \"--\"").contains("reads the letter 'x'"));
+    assert!(wrong("s:'+-'", "\"++\" - \"--\"").contains("expected '->'"));
+    let told = Format::plain("\"●\" -> \"\"", false).expect_err("no letters of ASCII");
+    assert!(told.to_string().contains("ASCII"));
+}
