@@ -49,7 +49,7 @@ macro_rules! kept {
 fn kept() -> [(&'static str, &'static str); 27] {
     kept!(
         "0-77" "0-75" "0-71" "0-72" "0-115" "0-4107" "0-07" "0-644" "0-137" "0-26" "0-23" "4-3" "4-7" "4-56" "0-8" "0-09f" "0-3c"
-        "0-0-16-3" "grundy" "couples" "0-6-unequal-least5" "0-07-unequal" "take-1-3-4" "take-2-3" "take--1-2" "take-1-4mod5"
+        "0-0-4-3" "grundy" "couples" "0-6-unequal-least5" "0-07-unequal" "take-1-3-4" "take-2-3" "take--1-2" "take-1-4mod5"
         "take-1-3mod4"
     )
 }

@@ -273,7 +273,10 @@ fn what_no_range_promises_is_not_counted() {
     assert_eq!((exit, &json["verdict"]), (0, &"agree".into()), "{json}");
     assert_eq!(json["gave_up"], 1_000_000);
     let Ran { out, .. } = check(&["--rule", odd, "--cases", "100"], slow);
-    assert!(out.contains("numbers up to 1000000 it broke"), "{out}");
+    assert!(
+        out.contains("numbers up to 1000000 the program failed"),
+        "{out}"
+    );
 }
 
 /// A format that is only a rule of one line, and whose ranges say what is made up.

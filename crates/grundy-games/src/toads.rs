@@ -49,8 +49,9 @@ pub struct Strip {
 }
 
 grundy_core::encoded!(Strip { length, toads, frogs } if |strip| {
-    let within = u128::MAX.checked_shr(MOST as u32 - u32::from(strip.length)).unwrap_or(0);
-    usize::from(strip.length) <= MOST
+    let beyond = (MOST as u32).checked_sub(strip.length.into());
+    let within = beyond.and_then(|beyond| u128::MAX.checked_shr(beyond)).unwrap_or(0);
+    beyond.is_some()
         && (strip.toads | strip.frogs) & !within == 0
         && strip.toads & strip.frogs == 0
 });

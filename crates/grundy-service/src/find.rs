@@ -49,7 +49,7 @@ pub struct Request {
     #[serde(default)]
     pub misere: bool,
     /// Parameters of the rule: then the pattern is one of the rules for all of their values.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub family: Vec<Range>,
 }
 

@@ -256,7 +256,9 @@ fn questions_made_up_cost_no_more_than_their_budget() {
 #[test]
 fn a_value_that_takes_long_can_be_given_up() {
     let _one = alone();
-    let rules: Rules = "0.0[255][255][255]".parse().expect("a code");
+    let rules: Rules = "0.0{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}"
+        .parse()
+        .expect("a code");
     let limits = Limits { memory: 64 << 20 };
     let mut whole = Sequence::new(rules.clone(), limits);
     let (mut expected, mut values) = (Vec::new(), Vec::new());

@@ -54,7 +54,11 @@ impl Game {
             } => {
                 let digit = |digit: &u8| match digit {
                     0..16 => format!("{digit:x}"),
-                    _ => format!("[{digit}]"),
+                    _ => {
+                        let heaps = (0..8).filter(|heaps| digit >> heaps & 1 == 1);
+                        let heaps: Vec<String> = heaps.map(|heaps| heaps.to_string()).collect();
+                        format!("{{{}}}", heaps.join(","))
+                    }
                 };
                 let mut name = digit(&digits[0]) + ".";
                 name.extend(digits[1..].iter().map(digit));

@@ -90,8 +90,8 @@ mod tests {
             let heads = text.lines().filter(|line| !line.starts_with(' '));
             let games = text.lines().filter(|line| line.starts_with("  "));
             assert_eq!(games.count(), rulesets::CATALOGUE.len());
-            // Five groups, an empty line and the last.
-            assert_eq!(heads.count(), 7, "{text}");
+            // Six groups, an empty line and the last.
+            assert_eq!(heads.count(), 8, "{text}");
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::component::Component;
 use crate::engine::Work;
 use crate::engine::search;
 use crate::engine::whole::SumSearch;
-use crate::nimber::Mex;
+use crate::nimber::{Mex, Nimber};
 use crate::quotient::{Outcome, Play};
 use crate::reason::{Reason, TooLarge};
 use crate::ruleset::{OnReached, Options, Ruleset, Stop};
@@ -121,14 +121,17 @@ fn measure(
 
 /// The value of a sum, by whatever engines tell the values of its parts.
 fn value_of(game: &One, work: &mut Work) -> Result<u32, Reason> {
-    game.iter().try_fold(0, |all, part| {
+    let value = nim_sum(game, work)?;
+    u32::try_from(&value.0).map_err(|_| TooLarge::Value.into())
+}
+
+/// The same, of any size.
+fn nim_sum(game: &One, work: &mut Work) -> Result<Nimber, Reason> {
+    game.iter().try_fold(Nimber::zero(), |all, part| {
         let mut why = Reason::Off;
         for engine in Engine::VALUES {
             match part.value_by(engine, work) {
-                Ok(value) => {
-                    let value = u32::try_from(&value.0).map_err(|_| TooLarge::Value)?;
-                    return Ok(all ^ value);
-                }
+                Ok(value) => return Ok(&all ^ &value),
                 Err(reason) => why = reason,
             }
         }
@@ -136,16 +139,9 @@ fn value_of(game: &One, work: &mut Work) -> Result<u32, Reason> {
     })
 }
 
-/// Whether a game has a value other than 0; values of any size are compared.
+/// Whether a game has a value other than 0.
 fn is_won(game: &One, work: &mut Work) -> Result<bool, Reason> {
-    if let [only] = &game[..] {
-        for engine in Engine::VALUES {
-            if let Ok(value) = only.value_by(engine, work) {
-                return Ok(!value.is_zero());
-            }
-        }
-    }
-    Ok(value_of(game, work)? != 0)
+    Ok(!nim_sum(game, work)?.is_zero())
 }
 
 /// The rules alone, for plain search.

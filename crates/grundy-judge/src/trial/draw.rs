@@ -153,7 +153,8 @@ impl Drawer<'_> {
         let (lines, width) = match span {
             Span::Word | Span::Listed => {
                 let (low, high) = text::lengths(self.format, field);
-                (1, self.choose.choose(field, low, high, false))
+                // Letters are what rows are elsewhere: their number grows, and each is any of the alphabet.
+                (1, self.choose.choose(field, low, high, true))
             }
             Span::Line(width) => (1, self.rows(width)),
             Span::Board(lines, width) => (self.rows(lines), self.rows(width)),

@@ -97,6 +97,9 @@ fn walk(near: &Near, vertices: usize, root: usize) -> Vec<(usize, usize, u32)> {
 /// The value of a graph that stands on the ground at vertex 1, by the fusion principle (*Winning ways*, chapter 7): what
 /// lies on a cycle may be made one vertex, whose loops are worth 1 each; what is left is a tree.
 fn fused(vertices: usize, edges: &[(u64, u64)]) -> Result<u64, Message> {
+    if vertices == 0 {
+        return Ok(0);
+    }
     let near = Near::new(vertices, edges);
     let order = walk(&near, vertices, 1);
     let mut number = vec![0u32; vertices + 1];
