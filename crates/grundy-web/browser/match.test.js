@@ -197,14 +197,14 @@ test("a heap of 10^18 is told and played from the list", async (t) => {
   clean();
 });
 
-test("what is too large to be played says so, and a kept draw is no mistake", async (t) => {
+test("what is too large to play says so, and a kept draw is no mistake", async (t) => {
   const { page, clean, close } = await openPage(browser);
   t.after(close);
   for (const game of ["nim 1000000000000", `nim${" 3".repeat(500)}`]) {
     await page.goto(matchAddress(server, { game }, "en"));
-    await page.locator(".turn", { hasText: "too large to be played" }).waitFor();
+    await page.locator(".turn", { hasText: "too large to play" }).waitFor();
     await page.keyboard.press("h");
-    await page.locator(".hint-remark", { hasText: "too large to be played" }).waitFor();
+    await page.locator(".hint-remark", { hasText: "too large to play" }).waitFor();
     assert.equal(await page.getByText("Nothing is left").count(), 0);
   }
   await page.goto(matchAddress(server, { game: "graph:a-b,b-a a" }, "en"));

@@ -98,7 +98,7 @@ pub(crate) fn parts<G: OnFields>(
                 .map(|part| oracle::part(&game, part, &mut by_parts));
             let sum = values.fold(0, |sum, value| sum ^ value);
             assert_eq!(sum, value, "{}", Notation::write(&game, &field));
-            if seen / step % 53 == 0 {
+            if (seen / step).is_multiple_of(53) {
                 oracle::couples(&game, &parts, value);
             }
         }

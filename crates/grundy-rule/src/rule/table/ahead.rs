@@ -93,6 +93,7 @@ pub(super) fn cells(
         singly: SINGLY * size,
         size,
         play,
+        each: options / size as u64,
         held: 0,
     };
     let done = forwards.fill(&ways, -beyond, &mut own)?;
@@ -337,6 +338,8 @@ struct Forwards<'r> {
     singly: usize,
     size: usize,
     play: Play,
+    /// Options of a heap on an average: what the meter is told of, whatever is looked at.
+    each: u64,
     /// Bytes that the meter was told of for the bit-sets.
     held: u64,
 }
@@ -358,11 +361,10 @@ impl Forwards<'_> {
             if let Some(value) = value {
                 self.hold(value, meter)?;
             }
-            let mut looked = 0;
             for (number, way) in ways.iter().enumerate() {
-                looked += self.mark(number, way, option, value)?;
+                self.mark(number, way, option, value)?;
             }
-            if let Err(exhausted) = meter.spend(1 + looked / OPTIONS_A_POSITION, 0) {
+            if let Err(exhausted) = meter.spend(1 + self.each / OPTIONS_A_POSITION, 0) {
                 return Some(Err(Unfilled::Exhausted(exhausted)));
             }
         }
@@ -406,12 +408,11 @@ impl Forwards<'_> {
         Some(())
     }
 
-    /// Marks a value at all heaps that have this option, and tells how many were looked at.
-    fn mark(&mut self, at: usize, way: &Way<'_>, option: i64, value: Option<u32>) -> Option<u64> {
+    /// Marks a value at all heaps that have this option; `None` where that cannot be told.
+    fn mark(&mut self, at: usize, way: &Way<'_>, option: i64, value: Option<u32>) -> Option<()> {
         let Some((from, last)) = way.range(option, self.size as i64) else {
-            return Some(0);
+            return Some(());
         };
-        let looked = (last - from + 2) as u64;
         let row = way.period.map(|period| option.rem_euclid(period) as usize);
         if let (Some(row), Some(value)) = (row, value) {
             self.remember(at, way, row);
@@ -420,7 +421,7 @@ impl Forwards<'_> {
                 let heap = (option + from - way.more) as usize;
                 let words = &mut self.words[(value / WORD) as usize][heap..];
                 put(words, 1 << (value % WORD), Some(guards), self.lanes.path);
-                return Some(looked);
+                return Some(());
             }
         }
         self.slots[0] = option;
@@ -456,7 +457,7 @@ impl Forwards<'_> {
             }
             number += count as i64;
         }
-        Some(looked)
+        Some(())
     }
 
     /// Evaluates the guards of a row that will come again, if that goes without a fault.
