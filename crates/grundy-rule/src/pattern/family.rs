@@ -85,10 +85,10 @@ impl Family {
 /// guessed from. `None` where a rule has other coordinates, or under misère play leaves several positions.
 ///
 /// ```
-/// use grundy_base::budget::Meter;
-/// use grundy_rule::pattern::{self, Family, Form, Parameter};
-/// use grundy_rule::quotient::Play;
-/// use grundy_rule::rule::{Given, Rule};
+/// use grundy::Play;
+/// use grundy::budget::Meter;
+/// use grundy::pattern::{self, Family, Form, Parameter};
+/// use grundy::rule::{Given, Rule};
 /// let read = &mut |at: &[u64]| {
 ///     Rule::parse_with("n -> n-k for k in 1..=m", &[("m", Given::Number(at[0] as i64))])
 /// };
