@@ -97,7 +97,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         let (proved, to) = match found.evidence {
             Evidence::Proved { checked_to, .. } => (true, checked_to),
-            Evidence::Checked { to, .. } => (false, to),
+            Evidence::Checked { to, .. } | Evidence::Family { to, .. } => (false, to),
         };
         let largest = known.iter().flat_map(|(place, _)| place).max();
         let bound = largest.map_or(0, |most| most + 1);
