@@ -346,6 +346,69 @@ pub(crate) fn quoted<'c, 't>(
     }
 }
 
+/// The rule of a clause and its positions, each a word of its own.
+pub(crate) fn positions<R, P>(
+    clause: &Clause<'_>,
+    parse: impl Fn(&str, &[(&str, Given)]) -> Result<R, RuleErrors>,
+    read: impl Fn(&R, &str) -> Result<P, ((usize, usize), Message)>,
+) -> Result<(R, Vec<P>), ParseError> {
+    let (first, text, words) = quoted(clause)?;
+    let rule = parse(text, &[]).map_err(|errors| misread(first, &errors))?;
+    let position = |word: &Word<'_>| {
+        let read = read(&rule, word.text);
+        read.map_err(|((from, to), message)| ParseError::at(word.at + from, to - from, message))
+    };
+    let positions = words.iter().map(position).collect::<Result<_, _>>()?;
+    Ok((rule, positions))
+}
+
+/// What stands in front of positions: the rule's name, or the rule itself.
+pub(crate) fn head(name: Option<&str>, rule: &impl fmt::Display) -> String {
+    match name {
+        Some(name) => name.to_owned(),
+        None => format!("rule '{rule}'"),
+    }
+}
+
+/// Whether every play ends, in a sentence, by the measures that no move makes greater and the first that changes smaller.
+pub(crate) fn ending(measures: Option<impl Iterator<Item = Message>>) -> Message {
+    let Some(mut measures) = measures else {
+        return message!(
+            "it is not seen that every play ends: values are told only where everything that follows ends",
+            "未能看出对局必然结束：只有后续全部终止之处才给出 SG 值"
+        );
+    };
+    let Some(first) = measures.next() else {
+        return message!(
+            "every play ends: there is no move",
+            "对局必然结束：没有走法"
+        );
+    };
+    let Some(second) = measures.next() else {
+        return message!(
+            "every play ends: each move makes {what} smaller",
+            "对局必然结束：每步都使{what}变小",
+            what = first
+        );
+    };
+    let listed = [second]
+        .into_iter()
+        .chain(measures)
+        .fold(first, |before, next| {
+            message!(
+                "{before}, {next}",
+                "{before}、{next}",
+                before = before,
+                next = next
+            )
+        });
+    message!(
+        "every play ends: of these, in this order, the first that changes becomes smaller: {listed}",
+        "对局必然结束：依次看下列各量，首个改变的变小：{listed}",
+        listed = listed
+    )
+}
+
 /// The first thing that is wrong with a rule within a game.
 pub(crate) fn misread(word: &Word<'_>, errors: &RuleErrors) -> ParseError {
     match errors.errors.first() {

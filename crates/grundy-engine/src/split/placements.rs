@@ -68,11 +68,6 @@ impl<B: Kept> Placements<B> {
         })
     }
 
-    /// The board.
-    pub fn board(&self) -> &Board<B> {
-        &self.board
-    }
-
     /// The pieces of the free squares that can be covered, each in its least form; pairs of equal ones are dropped.
     pub fn pieces(&self, free: B) -> Vec<B> {
         let mut pieces = Vec::new();

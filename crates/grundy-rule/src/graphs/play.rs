@@ -165,10 +165,7 @@ impl Written for GraphRule {
         Some(crate::rule::LISTING.name)
     }
     fn head(&self) -> String {
-        match &self.name {
-            Some(name) => name.clone(),
-            None => format!("rule '{self}'"),
-        }
+        crate::kinds::head(self.name.as_deref(), self)
     }
     fn write(&self, position: &GraphPosition) -> String {
         position.write()

@@ -69,37 +69,38 @@ fn on<B: Kept>(
     let squares = Squares::<B>::new(rows, columns)?;
     let name = format!("{} {rows}x{columns}", Notation::head(rule));
     let dominoes = [vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
-    let rule = rule.clone();
     if shapes.len() == 2 && dominoes.iter().all(|domino| shapes.contains(domino)) {
         let search = Search::new(Dominoes::new(squares), bytes);
         return Some(couples(
             name,
             search,
-            move |game: &Dominoes<B>, board: &Board| {
-                let free = squares_of(&rule, board, game.board())?;
-                Some((
-                    0,
-                    free.into_iter()
-                        .flat_map(|free| game.pieces(free))
-                        .collect(),
-                ))
-            },
+            parts(rule, squares, Dominoes::pieces),
         ));
     }
     let search = Search::new(Placements::new(squares, shapes)?, bytes);
     Some(couples(
         name,
         search,
-        move |game: &Placements<B>, board: &Board| {
-            let free = squares_of(&rule, board, game.board())?;
-            Some((
-                0,
-                free.into_iter()
-                    .flat_map(|free| game.pieces(free))
-                    .collect(),
-            ))
-        },
+        parts(rule, squares, Placements::pieces),
     ))
+}
+
+/// What tells the pieces of a board to a search: those of its regions.
+fn parts<G: 'static, B: Kept>(
+    rule: &Patterns,
+    squares: Squares<B>,
+    pieces: fn(&G, B) -> Vec<B>,
+) -> impl Fn(&G, &Board) -> Option<(u32, Vec<B>)> + Send + 'static + use<G, B> {
+    let rule = rule.clone();
+    move |game, board| {
+        let free = squares_of(&rule, board, &squares)?;
+        Some((
+            0,
+            free.into_iter()
+                .flat_map(|free| pieces(game, free))
+                .collect(),
+        ))
+    }
 }
 
 /// The regions of a board as sets of squares; `None` where one does not fit.

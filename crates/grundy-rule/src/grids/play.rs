@@ -122,22 +122,11 @@ impl Notation for Patterns {
     }
 
     fn read(clause: &Clause<'_>) -> Result<(Patterns, Vec<Board>), ParseError> {
-        let (first, text, words) = kinds::quoted(clause)?;
-        let rule = Patterns::parse_with(text, &[]);
-        let rule = rule.map_err(|errors| kinds::misread(first, &errors))?;
-        let read = words.iter().map(|word| {
-            let read = rule.read_board(word.text);
-            read.map_err(|((from, to), message)| ParseError::at(word.at + from, to - from, message))
-        });
-        let read = read.collect::<Result<_, _>>()?;
-        Ok((rule, read))
+        kinds::positions(clause, Patterns::parse_with, Patterns::read_board)
     }
 
     fn head(&self) -> String {
-        match &self.name {
-            Some(name) => name.clone(),
-            None => format!("rule '{self}'"),
-        }
+        kinds::head(self.name.as_deref(), self)
     }
 
     fn write(&self, board: &Board) -> String {

@@ -363,12 +363,6 @@ impl<'c> Clause<'c> {
 
 /// Whether every play ends, and why, in a sentence.
 pub(super) fn described(measures: Option<&[Measure]>) -> Message {
-    let Some(measures) = measures else {
-        return message!(
-            "it is not seen that every play ends: values are told only where everything that follows ends",
-            "未能看出对局必然结束：只有后续全部终止之处才给出 SG 值"
-        );
-    };
     let one = |measure: &Measure| match measure {
         Measure::Sum => message!("the sum of the entries", "各项之和"),
         Measure::Length => message!("the number of entries", "项数"),
@@ -379,31 +373,5 @@ pub(super) fn described(measures: Option<&[Measure]>) -> Message {
         Measure::Last => message!("the list as read from its last entry", "从末项读起的列表"),
         Measure::First => message!("the list as read from its first entry", "从首项读起的列表"),
     };
-    let mut rest = measures.iter();
-    let Some(first) = rest.next() else {
-        return message!(
-            "every play ends: there is no move",
-            "对局必然结束：没有走法"
-        );
-    };
-    if measures.len() == 1 {
-        return message!(
-            "every play ends: each move makes {what} smaller",
-            "对局必然结束：每步都使{what}变小",
-            what = one(first)
-        );
-    }
-    let listed = rest.fold(one(first), |before, measure| {
-        message!(
-            "{before}, {next}",
-            "{before}、{next}",
-            before = before,
-            next = one(measure)
-        )
-    });
-    message!(
-        "every play ends: of these, in this order, the first that changes becomes smaller: {listed}",
-        "对局必然结束：依次看下列各量，首个改变的变小：{listed}",
-        listed = listed
-    )
+    crate::kinds::ending(measures.map(|measures| measures.iter().map(one)))
 }

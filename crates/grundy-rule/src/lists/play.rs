@@ -309,22 +309,11 @@ impl Notation for ListRule {
     }
 
     fn read(clause: &Clause<'_>) -> Result<(ListRule, Vec<List>), ParseError> {
-        let (first, text, words) = kinds::quoted(clause)?;
-        let rule = ListRule::parse_with(text, &[]);
-        let rule = rule.map_err(|errors| kinds::misread(first, &errors))?;
-        let read = words.iter().map(|word| {
-            let read = rule.read_list(word.text);
-            read.map_err(|((from, to), message)| ParseError::at(word.at + from, to - from, message))
-        });
-        let read = read.collect::<Result<_, _>>()?;
-        Ok((rule, read))
+        kinds::positions(clause, ListRule::parse_with, ListRule::read_list)
     }
 
     fn head(&self) -> String {
-        match &self.name {
-            Some(name) => name.clone(),
-            None => format!("rule '{self}'"),
-        }
+        kinds::head(self.name.as_deref(), self)
     }
 
     fn write(&self, list: &List) -> String {

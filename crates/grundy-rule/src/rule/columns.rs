@@ -131,21 +131,26 @@ impl Default for Lanes {
 }
 
 impl Columns {
-    /// The columns of a clause whose last generator is a range.
-    pub(crate) fn of(steps: &[Step], options: &[Vec<Vec<Code>>]) -> Option<Columns> {
-        let last = steps
-            .iter()
-            .rposition(|step| !matches!(step, Step::Let(..) | Step::Guard(_)))?;
-        let slot = steps[last].slot()?;
-        let mut columns = Columns {
-            steps: steps.len() - last,
+    /// Nothing yet behind a generator.
+    fn none(steps: usize, slot: usize) -> Columns {
+        Columns {
+            steps,
             slot,
             source: Source::Range(Code::Number(0), Code::Number(0)),
             scalars: Vec::new(),
             operations: Vec::new(),
             guards: Vec::new(),
             options: Vec::new(),
-        };
+        }
+    }
+
+    /// The columns of a clause whose last generator is a range.
+    pub(crate) fn of(steps: &[Step], options: &[Vec<Vec<Code>>]) -> Option<Columns> {
+        let last = steps
+            .iter()
+            .rposition(|step| !matches!(step, Step::Let(..) | Step::Guard(_)))?;
+        let slot = steps[last].slot()?;
+        let mut columns = Columns::none(steps.len() - last, slot);
         columns.source = match &steps[last] {
             Step::Range(_, from, to) => Source::Range(from.clone(), to.clone()),
             Step::Open(_, from, ends) => {
@@ -189,15 +194,7 @@ impl Columns {
     /// Columns of these guards alone, for a generator that runs through numbers which the caller knows.
     /// What is `told` beside them is computed too: it may fail.
     pub(crate) fn of_guards(slot: usize, told: &[Code], guards: &[Code]) -> Option<Columns> {
-        let mut columns = Columns {
-            steps: 0,
-            slot,
-            source: Source::Range(Code::Number(0), Code::Number(0)),
-            scalars: Vec::new(),
-            operations: Vec::new(),
-            guards: Vec::new(),
-            options: Vec::new(),
-        };
+        let mut columns = Columns::none(0, slot);
         for told in told {
             columns.put(told)?;
         }

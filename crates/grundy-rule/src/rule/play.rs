@@ -320,10 +320,7 @@ impl Notation for Rule {
     }
 
     fn head(&self) -> String {
-        match self.name() {
-            Some(name) => name.to_owned(),
-            None => format!("rule '{self}'"),
-        }
+        kinds::head(self.name(), self)
     }
 
     fn write(&self, position: &Position) -> String {

@@ -231,12 +231,6 @@ fn by_pieces(set: u64, mv: &Move, all: u64) -> Option<i64> {
 
 /// Whether every play ends, and why, in a sentence.
 pub(crate) fn described(measures: Option<&[Measure]>, letters: &[char]) -> Message {
-    let Some(measures) = measures else {
-        return message!(
-            "it is not seen that every play ends: values are told only where everything that follows ends",
-            "未能看出对局必然结束：只有后续全部终止之处才给出 SG 值"
-        );
-    };
     let one = |measure: &Measure| -> Message {
         let (Measure::Count(set) | Measure::Left(set) | Measure::Right(set)) = *measure;
         let of: String = (letters.iter().enumerate())
@@ -263,31 +257,5 @@ pub(crate) fn described(measures: Option<&[Measure]>, letters: &[char]) -> Messa
             ),
         }
     };
-    let mut rest = measures.iter();
-    let Some(first) = rest.next() else {
-        return message!(
-            "every play ends: there is no move",
-            "对局必然结束：没有走法"
-        );
-    };
-    if measures.len() == 1 {
-        return message!(
-            "every play ends: each move makes {what} smaller",
-            "对局必然结束：每步都使{what}变小",
-            what = one(first)
-        );
-    }
-    let listed = rest.fold(one(first), |before, measure| {
-        message!(
-            "{before}, {next}",
-            "{before}、{next}",
-            before = before,
-            next = one(measure)
-        )
-    });
-    message!(
-        "every play ends: of these, in this order, the first that changes becomes smaller: {listed}",
-        "对局必然结束：依次看下列各量，首个改变的变小：{listed}",
-        listed = listed
-    )
+    crate::kinds::ending(measures.map(|measures| measures.iter().map(one)))
 }

@@ -128,22 +128,11 @@ impl Notation for Rewriting {
     }
 
     fn read(clause: &Clause<'_>) -> Result<(Rewriting, Vec<Word>), ParseError> {
-        let (first, text, words) = kinds::quoted(clause)?;
-        let rule = Rewriting::parse_with(text, &[]);
-        let rule = rule.map_err(|errors| kinds::misread(first, &errors))?;
-        let read = words.iter().map(|word| {
-            let read = rule.read_word(word.text);
-            read.map_err(|((from, to), message)| ParseError::at(word.at + from, to - from, message))
-        });
-        let read = read.collect::<Result<_, _>>()?;
-        Ok((rule, read))
+        kinds::positions(clause, Rewriting::parse_with, Rewriting::read_word)
     }
 
     fn head(&self) -> String {
-        match &self.name {
-            Some(name) => name.clone(),
-            None => format!("rule '{self}'"),
-        }
+        kinds::head(self.name.as_deref(), self)
     }
 
     fn write(&self, word: &Word) -> String {
