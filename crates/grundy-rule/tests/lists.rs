@@ -45,6 +45,13 @@ fn is_distinct(parts: &[u64]) -> bool {
     parts.iter().collect::<BTreeSet<_>>().len() == parts.len()
 }
 
+/// Heaps each one larger than the one before, two or more, that make up a heap.
+fn runs(heap: u64) -> Vec<Vec<u64>> {
+    let runs = (1..=heap).flat_map(|from| (from + 1..=heap).map(move |to| from..=to));
+    let runs = runs.map(|run| run.collect::<Vec<u64>>());
+    runs.filter(|run| run.iter().sum::<u64>() == heap).collect()
+}
+
 /// Each entry by itself becomes some others.
 fn each(list: &[u64], becomes: impl Fn(u64) -> Vec<Vec<u64>>) -> Lists {
     let mut all = Lists::new();
@@ -237,28 +244,14 @@ const CASES: &[Case] = &[
         rule: "multiset a[i] -> [b+t for t in 0..k] for k in 2..=a[i], b = (a[i]-k*(k-1)/2)/k if b > 0 and k*b+k*(k-1)/2 == a[i]",
         longest: 2,
         largest: 15,
-        next: |list| {
-            each(list, |entry| {
-                let runs = (1..=entry).flat_map(|from| (from + 1..=entry).map(move |to| from..=to));
-                let runs = runs.map(|run| run.collect::<Vec<u64>>());
-                runs.filter(|run| run.iter().sum::<u64>() == entry)
-                    .collect()
-            })
-        },
+        next: |list| each(list, runs),
     },
     // The same, said so that it is seen to end.
     Case {
         rule: "multiset a[i] -> [c/2+t for t in 0..k] for k in 2..=sqrt(2*a[i]) if 2*a[i] % k == 0 for c = 2*a[i]/k-k+1 if c > 0 and c % 2 == 0",
         longest: 2,
         largest: 15,
-        next: |list| {
-            each(list, |entry| {
-                let runs = (1..=entry).flat_map(|from| (from + 1..=entry).map(move |to| from..=to));
-                let runs = runs.map(|run| run.collect::<Vec<u64>>());
-                runs.filter(|run| run.iter().sum::<u64>() == entry)
-                    .collect()
-            })
-        },
+        next: |list| each(list, runs),
     },
     // Equal parts.
     Case {

@@ -2,11 +2,11 @@
 
 use crate::message;
 use crate::notation::shortened;
+use crate::rule::RuleError;
 use crate::rule::check::COUNT;
 use crate::rule::lexer::{self, Token};
-use crate::rule::parse::{Counts, Parser, Read};
+use crate::rule::parse::{Counts, Parser, Read, too_long};
 use crate::rule::syntax::{Expression, IgnoredSpan, Item as Plain, Kind, Name, Span};
-use crate::rule::{LONGEST, RuleError};
 use crate::text::Message;
 
 use super::syntax::{Clause, Item, Parts, Piece, Put, Syntax, Times};
@@ -67,15 +67,10 @@ pub(super) fn parse(text: &str) -> Reading {
         family: None,
         definitions: Vec::new(),
     };
-    if text.len() > LONGEST {
-        let message = message!(
-            "a rule has at most {most} bytes; give long data by the caller",
-            "规则最长 {most} 字节；长数据应由调用者给出",
-            most = LONGEST
-        );
+    if let Some(error) = too_long(text, TAKE) {
         return Reading {
             syntax,
-            errors: vec![RuleError::new(nowhere, message, TAKE)],
+            errors: vec![error],
             lost_definitions: true,
         };
     }
@@ -88,29 +83,8 @@ pub(super) fn parse(text: &str) -> Reading {
         counts: Counts::Of(&WHOLES),
     };
     syntax.nonzero = parser.takes_word("nonzero");
-    let mut lost_definitions = false;
-    loop {
-        while parser.takes(";") {}
-        if parser.token() == Token::End {
-            break;
-        }
-        let start = parser.next;
-        if let Err(error) = clause(&mut parser, &mut syntax) {
-            parser.errors.push(error);
-            parser.nested = 0;
-            while !matches!(parser.token(), Token::End | Token::Sign(";")) {
-                parser.next += 1;
-            }
-            let lost = &parser.tokens[start..parser.next];
-            lost_definitions |= lost.iter().any(|(token, _)| *token == Token::Word("where"));
-        }
-    }
-    if syntax.clauses.is_empty() && parser.errors.is_empty() {
-        let message = message!("expected a rule", "此处应为规则");
-        parser
-            .errors
-            .push(RuleError::new(parser.span(), message, TAKE));
-    }
+    let lost_definitions = parser.clauses(|parser| clause(parser, &mut syntax));
+    parser.has_read(!syntax.clauses.is_empty(), TAKE);
     Reading {
         syntax,
         errors: parser.errors,

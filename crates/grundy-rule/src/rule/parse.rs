@@ -56,15 +56,10 @@ pub(crate) fn parse(text: &str) -> Reading {
         clauses: Vec::new(),
         definitions: Vec::new(),
     };
-    if text.len() > LONGEST {
-        let message = message!(
-            "a rule has at most {most} bytes; give long data by the caller",
-            "规则最长 {most} 字节；长数据应由调用者给出",
-            most = LONGEST
-        );
+    if let Some(error) = too_long(text, GIVEN) {
         return Reading {
             syntax,
-            errors: vec![RuleError::new(Span::default(), message, GIVEN)],
+            errors: vec![error],
             lost_definitions: true,
         };
     }
@@ -76,34 +71,23 @@ pub(crate) fn parse(text: &str) -> Reading {
         nested: 0,
         counts: Counts::None,
     };
-    let mut lost_definitions = false;
-    loop {
-        while parser.takes(";") {}
-        if parser.token() == Token::End {
-            break;
-        }
-        let start = parser.next;
-        if let Err(error) = parser.clause(&mut syntax) {
-            parser.errors.push(error);
-            parser.nested = 0;
-            while !matches!(parser.token(), Token::End | Token::Sign(";")) {
-                parser.next += 1;
-            }
-            let lost = &parser.tokens[start..parser.next];
-            lost_definitions |= lost.iter().any(|(token, _)| *token == Token::Word("where"));
-        }
-    }
-    if syntax.clauses.is_empty() && parser.errors.is_empty() {
-        let message = message!("expected a rule", "此处应为规则");
-        parser
-            .errors
-            .push(RuleError::new(parser.span(), message, TAKE));
-    }
+    let lost_definitions = parser.clauses(|parser| parser.clause(&mut syntax));
+    parser.has_read(!syntax.clauses.is_empty(), TAKE);
     Reading {
         syntax,
         errors: parser.errors,
         lost_definitions,
     }
+}
+
+/// What is said of a text that is longer than rules may be.
+pub(crate) fn too_long(text: &str, example: &'static str) -> Option<RuleError> {
+    let message = message!(
+        "a rule has at most {most} bytes; give long data by the caller",
+        "规则最长 {most} 字节；长数据应由调用者给出",
+        most = LONGEST
+    );
+    (text.len() > LONGEST).then(|| RuleError::new(Span::default(), message, example))
 }
 
 /// Reads clauses and expressions; rules on lists read theirs with it.
@@ -137,6 +121,37 @@ impl Counts {
 pub(crate) type Read<T> = Result<T, RuleError>;
 
 impl<'t> Parser<'t> {
+    /// Reads all clauses: what is wrong with one is noted, and reading goes on behind it. Tells whether definitions may stand in what
+    /// could not be read.
+    pub(crate) fn clauses(&mut self, mut clause: impl FnMut(&mut Self) -> Read<()>) -> bool {
+        let mut lost_definitions = false;
+        loop {
+            while self.takes(";") {}
+            if self.token() == Token::End {
+                return lost_definitions;
+            }
+            let start = self.next;
+            if let Err(error) = clause(self) {
+                self.errors.push(error);
+                self.nested = 0;
+                while !matches!(self.token(), Token::End | Token::Sign(";")) {
+                    self.next += 1;
+                }
+                let lost = &self.tokens[start..self.next];
+                lost_definitions |= lost.iter().any(|(token, _)| *token == Token::Word("where"));
+            }
+        }
+    }
+
+    /// Notes that there is no rule at all, where nothing else was wrong.
+    pub(crate) fn has_read(&mut self, clauses: bool, example: &'static str) {
+        if !clauses && self.errors.is_empty() {
+            let message = message!("expected a rule", "此处应为规则");
+            self.errors
+                .push(RuleError::new(self.span(), message, example));
+        }
+    }
+
     pub(crate) fn token(&self) -> Token<'t> {
         self.ahead(0)
     }
