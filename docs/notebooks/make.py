@@ -1,35 +1,40 @@
-"""Writes the example notebooks, en.ipynb and zh.ipynb, with their outputs; with --check runs them again and compares.
+"""Writes the example notebooks with their outputs, a tour and a gallery in each language; with --check runs them again and compares.
 
-    python docs/notebooks/make.py           # writes both
+    python docs/notebooks/make.py           # writes all
     python docs/notebooks/make.py --check   # fails where a notebook is not what this file makes, or no longer says the same
 
-The cells stand in cells.py: code once, prose in both languages. Pictures are compared for being there, everything else as text. It needs grundy
+The cells stand in cells.py and gallery.py: code once, prose in both languages. Pictures are compared for being there, everything else as text. It needs grundy
 and the packages in crates/grundy-py/tests/requirements.txt.
 """
 
 from __future__ import annotations
 
 import difflib
+import itertools
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
+import cells
+import gallery
 import nbformat
-from cells import CELLS, Prose
+from cells import Prose
 from nbclient import NotebookClient
 
 HERE = Path(__file__).resolve().parent
 LANGUAGES = ("en", "zh")
+#: What stands before the language in a notebook's name, and its cells.
+NOTEBOOKS = {"": cells.CELLS, "gallery-": gallery.CELLS}
 
 #: The most bytes of a notebook.
 MOST = 1_500_000
 
 
-def made(lang: str) -> Any:
-    """The notebook in a language, without outputs."""
+def made(parts: list[Prose | str], lang: str) -> Any:
+    """The notebook of some cells in a language, without outputs."""
     cells = []
-    for number, cell in enumerate(CELLS):
+    for number, cell in enumerate(parts):
         if isinstance(cell, Prose):
             new = nbformat.v4.new_markdown_cell(cell.zh if lang == "zh" else cell.en)
         else:
@@ -85,9 +90,9 @@ def main() -> int:
     if sys.argv[1:] and not check:
         sys.exit("expected nothing, or --check")
     worst = 0
-    for lang in LANGUAGES:
-        path = HERE / f"{lang}.ipynb"
-        notebook = run(made(lang))
+    for (name, parts), lang in itertools.product(NOTEBOOKS.items(), LANGUAGES):
+        path = HERE / f"{name}{lang}.ipynb"
+        notebook = run(made(parts, lang))
         if check:
             kept = nbformat.read(path, as_version=4)
             changes = list(difflib.unified_diff(lines(kept), lines(notebook), str(path), "run again", lineterm="", n=2))

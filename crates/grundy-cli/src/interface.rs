@@ -21,6 +21,7 @@ macro_rules! flags {
 
 mod chart;
 mod check;
+mod docs;
 mod emit;
 mod find;
 mod flags;
@@ -308,6 +309,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
     },
     check::CHECK,
     serve::SERVE,
+    docs::DOCS,
     games::GAMES,
     Entry {
         name: "completions",

@@ -24,7 +24,7 @@ use crate::reply::{self, Reply};
 use crate::routes::{self, ROOT, ROUTES};
 use crate::shares::{Share, Shares};
 use crate::staff::{Answer, Staff};
-use crate::{Problem, Settings, index, openapi, page, query, words};
+use crate::{Problem, Settings, book, index, openapi, page, query, words};
 
 /// What all requests share.
 pub(crate) struct Shared {
@@ -120,7 +120,10 @@ async fn reply(
         if !is_get {
             return Ok(only_get());
         }
-        let file = page::file(path);
+        if path == "/docs" {
+            return Ok(reply::moved("/docs/"));
+        }
+        let file = page::file(path).or_else(|| book::file(path));
         let file = file.ok_or_else(|| refuse(StatusCode::NOT_FOUND, words::no_such_page(path)))?;
         return Ok(reply::file(file, is_known(request.headers(), file.tag)));
     };

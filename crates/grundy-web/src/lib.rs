@@ -32,6 +32,7 @@
 //! arrive, to be computed and to be fetched, and in memory. See [`Limits`] for each bound and for what they add up to.
 
 mod ask;
+mod book;
 mod bounds;
 mod client;
 mod frame;

@@ -8,17 +8,8 @@ use sha2::{Digest, Sha256};
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// The entity tag of each file, in the same order.
-static TAGS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let tag = |content: &[u8]| {
-        let digest = Sha256::digest(content);
-        let hex: String = digest[..16]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        format!("\"{hex}\"")
-    };
-    FILES.iter().map(|(_, content)| tag(content)).collect()
-});
+static TAGS: LazyLock<Vec<String>> =
+    LazyLock::new(|| FILES.iter().map(|(_, content)| tag(content)).collect());
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +19,16 @@ pub(crate) struct File {
     pub(crate) media: &'static str,
     /// Its strong entity tag, with the quotation marks.
     pub(crate) tag: &'static str,
+}
+
+/// The entity tag of a content.
+pub(crate) fn tag(content: &[u8]) -> String {
+    let digest = Sha256::digest(content);
+    let hex: String = digest[..16]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!("\"{hex}\"")
 }
 
 /// The file at the path of an address, which begins with `/`; a folder stands for its `index.html`.
@@ -50,7 +51,7 @@ pub(crate) fn file(path: &str) -> Option<File> {
 }
 
 /// The media type by the end of the name.
-fn media(path: &str) -> &'static str {
+pub(crate) fn media(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, end)| end) {
         "html" => "text/html; charset=utf-8",
         "css" => "text/css; charset=utf-8",

@@ -4,7 +4,7 @@ use http_body_util::Full;
 use hyper::body::Bytes;
 use hyper::header::{
     ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    HeaderName, HeaderValue, REFERRER_POLICY, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
+    HeaderName, HeaderValue, LOCATION, REFERRER_POLICY, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
 };
 use hyper::{Response, StatusCode};
 use serde_json::Value;
@@ -108,6 +108,13 @@ pub(crate) fn file(file: File, is_known: bool) -> Reply {
     // Kept, but asked about each time: the next version of the program may have another.
     put(&mut reply, CACHE_CONTROL, "no-cache");
     put(&mut reply, ETAG, file.tag);
+    reply
+}
+
+/// The news that something is at another address of this server.
+pub(crate) fn moved(to: &'static str) -> Reply {
+    let mut reply = bare(StatusCode::PERMANENT_REDIRECT, Bytes::new());
+    put(&mut reply, LOCATION, to);
     reply
 }
 

@@ -5,6 +5,8 @@ mod chart;
 mod check;
 mod completions;
 mod crew;
+#[cfg(feature = "web")]
+mod docs;
 mod emit;
 mod find;
 mod games;
@@ -69,6 +71,7 @@ pub(crate) fn run(arguments: &[OsString], context: &Context) -> Result<Exit, Fai
         "graph" => graph::run(matches, context),
         "judge" => judge::run(matches, context),
         "serve" => serve::run(matches, context),
+        "docs" => docs::run(matches, context),
         "games" => games::run(matches, context),
         "completions" => completions::run(matches, context),
         "man" => man::run(matches, context),
@@ -143,3 +146,6 @@ mod serve {
         Err(Failure::Input(words::no_web()))
     }
 }
+
+#[cfg(not(feature = "web"))]
+use serve as docs;

@@ -41,13 +41,50 @@ const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
-    let host = host(matches)?;
+    let asked = Asked {
+        host: host(matches)?,
+        hosts: (matches.get_many::<String>("name").into_iter().flatten())
+            .cloned()
+            .collect(),
+        limits: limits(matches)?,
+        is_logged: matches.get_flag("log"),
+    };
+    serve(&asked, "", matches, context)
+}
+
+/// How a server is asked for.
+pub(super) struct Asked {
+    host: IpAddr,
+    hosts: Vec<String>,
+    limits: Limits,
+    is_logged: bool,
+}
+
+impl Default for Asked {
+    /// For this machine alone.
+    fn default() -> Asked {
+        Asked {
+            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            hosts: Vec::new(),
+            limits: Limits::default(),
+            is_logged: false,
+        }
+    }
+}
+
+/// Serves until Ctrl-C, and opens `path` in a browser as the flags say that `docs` and `serve` have in common.
+pub(super) fn serve(
+    asked: &Asked,
+    path: &str,
+    matches: &ArgMatches,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let host = asked.host;
     let port = port(matches)?;
-    let limits = limits(matches)?;
-    let server = match listening(matches, context, &limits, (host, port.unwrap_or(PORT))) {
+    let server = match listening(asked, context, (host, port.unwrap_or(PORT))) {
         Err((error, _)) if error.kind() == ErrorKind::AddrInUse && port.is_none() => {
             note(&words::port_taken(PORT), context);
-            listening(matches, context, &limits, (host, 0))
+            listening(asked, context, (host, 0))
         }
         other => other,
     };
@@ -60,7 +97,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         let others = others(bound).map(url);
         note(&words::others_can_ask(others), context);
     }
-    let address = url(reached(bound));
+    let address = format!("{}{path}", url(reached(bound)));
     let as_json = matches.get_flag("json");
     if as_json {
         context.write(object(&address, bound).as_bytes())?;
@@ -118,22 +155,19 @@ fn start(memory: u64) -> std::io::Result<Start> {
 
 /// A server that listens, or why there is none and where it was to be.
 fn listening(
-    matches: &ArgMatches,
+    asked: &Asked,
     context: &Context,
-    limits: &Limits,
     address: (IpAddr, u16),
 ) -> Result<Server, (std::io::Error, SocketAddr)> {
     let address = SocketAddr::from(address);
     let settings = Settings {
         address,
-        hosts: (matches.get_many::<String>("name").into_iter().flatten())
-            .cloned()
-            .collect(),
+        hosts: asked.hosts.clone(),
         lang: context.lang,
-        limits: limits.clone(),
-        log: (matches.get_flag("log")).then(|| Box::new(logged) as grundy_web::Log),
+        limits: asked.limits.clone(),
+        log: (asked.is_logged).then(|| Box::new(logged) as grundy_web::Log),
     };
-    let server = match context.is_program().then(|| start(limits.memory())) {
+    let server = match context.is_program().then(|| start(asked.limits.memory())) {
         Some(Ok(start)) => Server::with_workers(settings, start),
         None | Some(Err(_)) => Server::bind(settings, Arc::new(Service)),
     };

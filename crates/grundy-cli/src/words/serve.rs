@@ -31,6 +31,10 @@ messages! {
     fn no_browser()
         "no browser could be opened; open the address yourself"
         "无法打开浏览器；请自行打开该地址";
+    /// A page that the guide has not.
+    fn no_guide_page(page: &str, pages: &str)
+        "the guide has no page '{page}'; its pages are: {pages}"
+        "指南中没有 '{page}' 这一页；现有：{pages}";
     /// A question without a limit of time.
     fn needs_time()
         "--budget-time: a question to a server needs a limit, from 1ms to 24h"
