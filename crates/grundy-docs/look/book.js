@@ -20,9 +20,19 @@ if (document.body.classList.contains("door")) {
 } else {
   search(document.querySelector("form[role=search]"));
   terminals();
+  scrollable();
+  addEventListener("resize", scrollable);
   const contents = document.querySelector("details.contents");
   if (matchMedia("(max-width: 60rem)").matches) contents.open = false;
   else contents.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+}
+
+/** What is wider than its place can be reached and scrolled by keys. */
+function scrollable() {
+  for (const part of document.querySelectorAll("pre, .wide")) {
+    if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
+    else part.removeAttribute("tabindex");
+  }
 }
 
 /** The sections are loaded when somebody wants to search. */
