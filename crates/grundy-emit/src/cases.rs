@@ -1,6 +1,7 @@
 //! The whole program of a task: what is read, which method gives the values, what is written.
 
 mod answers;
+mod formulas;
 mod method_of;
 mod own;
 mod quotient;
@@ -35,13 +36,13 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     if let Some(rule) = &format.own {
         return own::program(task, rule);
     }
-    let options = format.options.as_ref().ok_or_else(|| {
+    let lacking = || {
         NotEmitted::new(message!(
-            "the format '{name}' has no rule in the one-line notation; give one",
-            "格式 '{name}' 没有一行记法的规则；请给出规则",
+            "the format '{name}' says its rule neither by `options` in the one-line notation nor by formulas; give one of them, or --rule",
+            "格式 '{name}' 既没有用一行记法写出规则（`options`），也没有公式；请补上其中之一，或用 --rule 给出规则",
             name = format.name.as_str()
         ))
-    })?;
+    };
     if !format.layout.is_plain() {
         return Err(NotEmitted::new(message!(
             "programs read numbers and lists of them that a count precedes; '{layout}' has more",
@@ -49,6 +50,11 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
             layout = format.layout.text()
         )));
     }
+    let options = match (&format.options, format.formulas()) {
+        (Some(options), _) => options,
+        (None, Some(formulas)) => return formulas::program(task, formulas),
+        (None, None) => return Err(lacking()),
+    };
     let clauses = options.text().split("where").next().unwrap_or_default();
     if clauses.len() > LONGEST {
         return Err(NotEmitted::new(message!(

@@ -129,11 +129,60 @@ fn judged(format: &Format, input: &str) -> Option<String> {
 /// Inputs of a format, each with what the judge answers.
 type Judged = (&'static Format, Vec<[String; 2]>);
 
+/// Formats whose positions are formulas of what a case holds, lists beside each other, and formulas alone.
+const OWN: &str = r#"
+[[format]]
+name = "square-of-chocolate"
+cases = "counted"
+layout = "m r n c"
+options = "(a,b,c,d) -> (x,b,c,d) for x in 0..a; (a,b,c,d) -> (a,x,c,d) for x in 0..b; (a,b,c,d) -> (a,b,x,d) for x in 0..c; (a,b,c,d) -> (a,b,c,x) for x in 0..d"
+position = "r m*2-r c max(n-c,1)"
+ranges = { m = "3..=6", r = "0..=3", n = "1..=4", c = "0..=4" }
+answer = { win = "Gretel\n", lose = "Hansel\n" }
+
+[[format]]
+name = "lists-beside-each-other"
+cases = "until-end"
+layout = "n w*n b*n"
+options = "(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1.."
+position = "w+index%2 (w+b)/2"
+ranges = { n = "1..=4", w = "0..=9", b = "0..=9" }
+answer = { value = "{case}: {value}\n" }
+
+[[format]]
+name = "formulas-alone"
+cases = "counted"
+layout = "n k a*n"
+value = "a-1 if a%4 == 0 and a > 0; a%k+index if a > 5; a"
+wins = "total != 0 and (sum > k or most == rows)"
+ranges = { n = "1..=4", k = "1..=5", a = "0..=12" }
+answer = { win = "A\n", lose = "B\n" }
+
+[[format]]
+name = "formula-of-each"
+cases = "one"
+layout = "n a*n"
+value = "(a/3) xor index"
+ranges = { n = "1..=4", a = "0..=12" }
+answer = { each = true, value = "{value} " }
+
+[[format]]
+name = "formula-of-one"
+cases = "until-zero"
+layout = "x y"
+wins = "x % (y+1)"
+ranges = { x = "1..=40", y = "1..=12" }
+answer = { win = "first {case}\n", lose = "second {case}\n" }
+"#;
+
 static INPUTS: LazyLock<Vec<Judged>> = LazyLock::new(|| {
-    let with_options = formats()
-        .iter()
-        .filter(|format| format.options.is_some() && format.layout.is_plain());
-    let inputs = with_options.map(|format| {
+    let own = Format::parse_all(OWN).expect("formats");
+    let own: &'static [Format] = Box::leak(own.into_boxed_slice());
+    let is_emitted = |format: &&Format| {
+        (format.options.is_some() || format.formulas().is_some()) && format.layout.is_plain()
+    };
+    let all = formats().iter().chain(own);
+    let inputs = all.filter(is_emitted).map(|format| {
         let sample = format.sample.iter().map(|sample| sample.input.clone());
         // A heap of 10000 is too large for a search, and a board of 10^9 rows and columns for a table.
         let sample = sample.filter(|_| !["hdu2516", "cf1719A"].contains(&&*format.name));

@@ -47,9 +47,9 @@ pub mod trial;
 
 pub use error::{Expected, InputError, JudgeError, Place, Problem, Refusal, Role};
 pub use format::{
-    Cases, Coordinate, Count, Edges, End, Field, Format, FormatError, Item, Layout, Options,
-    OptionsError, OwnPlace, OwnRule, Part, Reply, Rule, Sample, Sentence, Slot, Span, Wording,
-    find, formats,
+    Cases, Coordinate, Count, Edges, End, Field, Format, FormatError, Formulas, Item, Known,
+    Layout, Named, Options, OptionsError, Over, OwnPlace, OwnRule, Part, Reply, Rule, Sample,
+    Sentence, Slot, Span, Wording, find, formats,
 };
 pub use position::{Judged, Ruled};
 pub use run::{Limits, Summary, judged, run, run_file, run_within};

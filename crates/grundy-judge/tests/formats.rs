@@ -173,6 +173,48 @@ fn options_alone_are_a_rule() {
 }
 
 #[test]
+fn positions_are_formulas_of_a_case() {
+    let text = |layout: &str, position: &str| {
+        format!(
+            "[[format]]\nname = \"own\"\ncases = \"until-end\"\nlayout = \"{layout}\"\n\
+             options = \"(x,y) -> (x-k,y) | (x,y-k) for k in 1..\"\nposition = \"{position}\"\n\
+             answer = {{ value = \"{{value}} \" }}\n"
+        )
+    };
+    let answers = |layout: &str, position: &str, input: &str| {
+        let format = Format::parse(&text(layout, position)).unwrap();
+        let mut answers = Vec::new();
+        let end = run(&format, input.as_bytes(), &mut answers);
+        end.map(|_| String::from_utf8(answers).unwrap())
+    };
+    let rows = answers("m r n c", "m-r-1 n*c", "6 2 3 4\n2 0 1 5\n").unwrap();
+    assert_eq!(rows, format!("{} {} ", 3 ^ 12, 1 ^ 5));
+    // Two lists that one number counts are read beside each other; each row is a summand.
+    let lists = answers("n w*n b*n", "w b+index", "2 1 2 3 4\n").unwrap();
+    assert_eq!(lists, format!("{} ", 1 ^ 4 ^ 2 ^ 6));
+    let error = answers("m r", "m-r r", "2 1\n1 2\n")
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("a number of the position has no value here, or a negative one"),
+        "{error}"
+    );
+    let error = Format::parse(&text("n w*n m b*m", "w b")).unwrap_err();
+    assert!(error.message.contains("by the same count"), "{error}");
+    let error = Format::parse(&text("m r", "m-*r r")).unwrap_err();
+    assert!(error.message.contains("'m-*r' is no number"), "{error}");
+}
+
+#[test]
+fn what_is_known_of_rows_needs_their_values() {
+    let text = "[[format]]\nname = \"own\"\ncases = \"one\"\nlayout = \"n a*n\"\nwins = \"total != 0\"\n\
+                answer = { win = \"W\", lose = \"L\" }\n";
+    let error = Format::parse(text).unwrap_err();
+    assert_eq!((error.line, error.column), (5, 9), "{error}");
+    assert!(error.message.contains("which `value` gives"), "{error}");
+}
+
+#[test]
 fn faults_of_options_have_a_place() {
     let options = "options = \"heap -> heap-t for t in take\"";
     let ranges = "ranges = { heap = \"0..=9\" }";
@@ -228,6 +270,15 @@ fn faults_of_options_have_a_place() {
         .replace("ranges", "position = \"take heap\"\nranges");
     let error = Format::parse(&lists).unwrap_err();
     assert!(error.message.contains("the same rows"), "{error}");
+    // What counts a list is not taken for the list.
+    let counted = RULED.replace("heap -> heap-t for t in take", "n -> n-t for t in take");
+    let error = Format::parse(&counted).unwrap_err();
+    assert!(
+        error.message.contains("'n' says how many 'heap'"),
+        "{error}"
+    );
+    let meant = counted.replace("ranges", "position = \"n\"\nranges");
+    assert!(Format::parse(&meant).is_ok());
     let late = RULED.replace("take*k heap*n", "[take*k heap*n]*m");
     let error = Format::parse(&late).unwrap_err();
     assert!(error.message.contains("before the positions"), "{error}");

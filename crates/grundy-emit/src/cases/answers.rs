@@ -1,10 +1,12 @@
 //! What is computed and written for a position.
 
 use grundy::message;
-use grundy_judge::{Coordinate, End, Format, Options, Part, Reply, Slot, Wording};
+use grundy_judge::{Coordinate, End, Format, Named, Options, Over, Part, Reply, Slot, Wording};
 
 use super::method_of::Method;
 use crate::error::NotEmitted;
+use crate::expressions::Scope;
+use crate::facts::Known;
 use crate::names::Names;
 use crate::tree::{Expr, Op, Stmt, Target, Type};
 
@@ -236,10 +238,7 @@ impl Answers<'_> {
     }
 
     fn is_list(&self, coordinate: &Coordinate) -> bool {
-        match coordinate {
-            Coordinate::Named(field, _) => self.format.layout.rows_of(*field).is_some(),
-            _ => false,
-        }
+        coordinate.list(&self.format.layout).is_some()
     }
 
     fn number(&self, coordinate: &Coordinate, fields: &[Expr], row: Option<&Expr>) -> Expr {
@@ -253,6 +252,9 @@ impl Answers<'_> {
             }
             Coordinate::Fixed(number) => Expr::Number(i64::try_from(*number).unwrap_or(i64::MAX)),
             Coordinate::Run(..) => row.cloned().unwrap_or(Expr::Number(0)),
+            Coordinate::Formula(over) => {
+                scoped(over, self.format, fields, row).number(over.formula().expression())
+            }
         }
     }
 
@@ -272,9 +274,10 @@ impl Answers<'_> {
             };
             let range = match (coordinates, list) {
                 ([Coordinate::Run(from, to)], _) => Some((end(from), end(to), true)),
-                (_, Some(Coordinate::Named(field, _))) => {
-                    let length = Expr::length(fields[*field].clone());
-                    Some((Expr::Number(0), length, false))
+                (_, Some(coordinate)) => {
+                    let list = coordinate.list(&self.format.layout);
+                    let length = list.map(|field| Expr::length(fields[field].clone()));
+                    length.map(|length| (Expr::Number(0), length, false))
                 }
                 _ => None,
             };
@@ -299,6 +302,29 @@ impl Answers<'_> {
         }
         Ok(stmts)
     }
+}
+
+/// What the names of a formula are in the program: numbers that were read, in a row those of the row.
+pub(crate) fn scoped(over: &Over, format: &Format, fields: &[Expr], row: Option<&Expr>) -> Scope {
+    let mut scope = Scope::default();
+    for (name, stands_for) in over.formula().names().iter().zip(over.names()) {
+        let written = match (stands_for, row) {
+            (Named::Field(field), Some(row)) if format.layout.rows_of(*field).is_some() => {
+                Expr::element(fields[*field].clone(), row.clone())
+            }
+            (Named::Field(field), _) => fields[*field].clone(),
+            (Named::Index, row) => shifted(row.cloned().unwrap_or(Expr::Number(0)), 1),
+            // Those who know of all rows bind them anew.
+            (Named::Known(_), _) => continue,
+        };
+        let known = Known {
+            name: name.clone(),
+            least: Some(0),
+            ..Known::default()
+        };
+        scope.bind(known, written);
+    }
+    scope
 }
 
 /// The words for an outcome, or the value.

@@ -182,7 +182,7 @@ fn is_single(task: &Task<'_>, options: &Options) -> bool {
             .iter()
             .all(|coordinate| match coordinate {
                 Coordinate::Fixed(_) => true,
-                Coordinate::Named(field, _) => layout.rows_of(*field).is_none(),
+                Coordinate::Named(..) | Coordinate::Formula(_) => coordinate.list(layout).is_none(),
                 Coordinate::Run(..) => false,
             })
 }
@@ -221,11 +221,8 @@ fn all_names<'n>(options: &'n Options, task: &'n Task<'_>) -> Vec<&'n str> {
     let names = task.format.layout.names();
     let parameters = options.parameters().iter().map(|&field| &*names[field]);
     let mut all: Vec<&str> = parameters.collect();
-    let named = options.coordinates().iter().filter_map(|it| match it {
-        Coordinate::Named(field, _) => Some(&*names[*field]),
-        _ => None,
-    });
-    all.extend(named);
+    let named = options.coordinates().iter().flat_map(Coordinate::fields);
+    all.extend(named.map(|field| &*names[field]));
     all.extend(["n", "x", "y", "z"]);
     all.sort_unstable();
     all.dedup();

@@ -5,34 +5,57 @@
 //! numbers of the case and by `total`, the nim-sum of the values, `sum`, `most` (the largest) and `rows` (how many). The
 //! notation is that of rules ("Your own rules" in the guide).
 
+use std::fmt;
+
 use super::layout::{Field, Layout};
 use super::rule::Numbers;
 use grundy::Lang;
 use grundy::rule::{Fault, Formula, RuleErrors};
 
-/// A name of a formula.
+/// What a name of a formula stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Named {
+pub enum Named {
+    /// The number of a field; of a list, the entry of the row.
     Field(Field),
     /// The row, from 1.
     Index,
-    /// What is known of all rows, by its place in [`KNOWN`].
-    Known(usize),
+    /// What is known of all rows.
+    Known(Known),
 }
 
-const KNOWN: [&str; 4] = ["total", "sum", "most", "rows"];
+/// What is known of all rows of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// The nim-sum of the values.
+    Total,
+    /// Their sum.
+    Sum,
+    /// The largest of them.
+    Most,
+    /// How many rows there are.
+    Rows,
+}
+
+const KNOWN: [(&str, Known); 4] = [
+    ("total", Known::Total),
+    ("sum", Known::Sum),
+    ("most", Known::Most),
+    ("rows", Known::Rows),
+];
 const INDEX: &str = "index";
 
-/// A formula over names.
+/// A formula over the numbers of a case.
 #[derive(Clone, Debug, PartialEq)]
-struct Over {
+pub struct Over {
     formula: Formula,
     names: Vec<Named>,
 }
 
+impl Eq for Over {}
+
 /// The formulas of a format.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Formulas {
+pub struct Formulas {
     text: String,
     /// Values with the conditions under which they are those.
     value: Vec<(Over, Option<Over>)>,
@@ -55,6 +78,13 @@ pub(crate) struct Summed {
 
 /// Whether the fault is in `wins`, the byte, and what is wrong.
 type Wrong = (bool, usize, String);
+
+impl fmt::Display for Formulas {
+    /// All of them in one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
 
 impl Formulas {
     pub(super) fn parse(
@@ -84,6 +114,14 @@ impl Formulas {
         let wins_of = wins_of
             .transpose()
             .map_err(|(place, message)| (true, place, message))?;
+        let is_known = |name: &Named| matches!(name, Named::Known(_));
+        if let (None, Some(wins)) = (value, &wins_of)
+            && wins.names.iter().any(is_known)
+        {
+            let message =
+                "total, sum, most and rows are of the values of rows, which `value` gives";
+            return Err((true, 0, message.into()));
+        }
         let all = cases.clone();
         let used = all
             .iter()
@@ -123,6 +161,21 @@ impl Formulas {
     /// Whether who wins is said by a formula of its own.
     pub(crate) fn has_condition(&self) -> bool {
         self.wins.is_some()
+    }
+
+    /// The values with the conditions under which they are those: the first that fits is the value of a row.
+    pub fn values(&self) -> impl Iterator<Item = (&Over, Option<&Over>)> {
+        (self.value.iter()).map(|(value, condition)| (value, condition.as_ref()))
+    }
+
+    /// When the mover wins, where it is not simply that the nim-sum of the values is not 0.
+    pub fn condition(&self) -> Option<&Over> {
+        self.wins.as_ref()
+    }
+
+    /// The list that says how many rows there are; without one there is one row.
+    pub fn list(&self) -> Option<Field> {
+        self.list
     }
 
     /// How many rows a case has.
@@ -217,19 +270,29 @@ impl Summed {
 }
 
 impl Over {
-    fn parse(text: &str, layout: &Layout, whole: bool) -> Result<Over, (usize, String)> {
+    /// The formula; its names are those of [`names`](Over::names), in the same order.
+    pub fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
+    /// What its names stand for.
+    pub fn names(&self) -> &[Named] {
+        &self.names
+    }
+
+    pub(super) fn parse(text: &str, layout: &Layout, whole: bool) -> Result<Over, (usize, String)> {
         let mut names: Vec<(&str, Named)> = Vec::new();
         let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
         for word in text.split(|letter| !is_part(letter)) {
             if names.iter().any(|(name, _)| *name == word) {
                 continue;
             }
-            let known = KNOWN.iter().position(|name| *name == word);
+            let known = KNOWN.iter().find(|(name, _)| *name == word);
             match (layout.field(word), known) {
                 (Some(field), _) if !whole || layout.rows_of(field).is_none() => {
                     names.push((word, Named::Field(field)));
                 }
-                (None, Some(known)) if whole => names.push((word, Named::Known(known))),
+                (None, Some((_, known))) if whole => names.push((word, Named::Known(*known))),
                 (None, _) if !whole && word == INDEX => names.push((word, Named::Index)),
                 _ => {}
             }
@@ -240,7 +303,12 @@ impl Over {
         Ok(Over { formula, names })
     }
 
-    fn at(&self, numbers: &Numbers, row: usize, summed: Option<Summed>) -> Result<i64, Fault> {
+    pub(super) fn at(
+        &self,
+        numbers: &Numbers,
+        row: usize,
+        summed: Option<Summed>,
+    ) -> Result<i64, Fault> {
         let mut at = [0u64; 8];
         for (number, name) in at.iter_mut().zip(&self.names) {
             let wide = match *name {
@@ -251,7 +319,12 @@ impl Over {
                 Named::Index => row as u128 + 1,
                 Named::Known(known) => {
                     let all = summed.unwrap_or_default();
-                    [all.total.into(), all.sum, all.most.into(), all.rows.into()][known]
+                    match known {
+                        Known::Total => all.total.into(),
+                        Known::Sum => all.sum,
+                        Known::Most => all.most.into(),
+                        Known::Rows => all.rows.into(),
+                    }
                 }
             };
             *number = u64::try_from(wide).unwrap_or(u64::MAX);

@@ -199,6 +199,27 @@ impl Layout {
         self.items().find_map(|item| of(item, field, false))
     }
 
+    /// Whether two lists have an entry each in every row: they are read together, or each by itself in rows that the same number counts.
+    pub(crate) fn are_beside(&self, one: Field, other: Field) -> bool {
+        let count = |field: Field| {
+            self.items().find_map(|item| match item {
+                Item::Rows(fields, count) if fields.contains(&field) => Some(*count),
+                _ => None,
+            })
+        };
+        self.rows_of(one) == self.rows_of(other)
+            || (count(one).is_some() && count(one) == count(other))
+    }
+
+    /// The lists of numbers whose length a number alone says.
+    pub(crate) fn counted_lists(&self, number: Field) -> Vec<Field> {
+        let lists = self.items().filter_map(|item| match item {
+            Item::Rows(fields, count) if count.field() == Some(number) => Some(&fields[..]),
+            _ => None,
+        });
+        lists.flatten().copied().collect()
+    }
+
     /// The letters of a field, if it is a word.
     pub fn alphabet(&self, field: Field) -> Option<&[u8]> {
         let found = self.alphabets.iter().find(|(word, _)| *word == field);

@@ -17,7 +17,8 @@ pub use own::{OwnPlace, OwnRule};
 pub use rule::{End, Rule};
 pub use tell::{Part, Reply, Slot, Wording};
 
-pub(crate) use formula::{Bound, Formulas, Summed};
+pub(crate) use formula::{Bound, Summed};
+pub use formula::{Formulas, Known, Named, Over};
 pub(crate) use layout::Counted;
 pub(crate) use options::Misplaced;
 pub(crate) use plan::{Parameter, Plan, Shape, Takes};
@@ -209,6 +210,14 @@ impl Format {
             sample: None,
             ..format
         })
+    }
+
+    /// The formulas by which it is judged, if it is.
+    pub fn formulas(&self) -> Option<&Formulas> {
+        match &self.plan {
+            Plan::Formula(formulas) => Some(formulas),
+            _ => None,
+        }
     }
 
     /// This format judged by its own `options`, which are plainly evaluated, in the place of its rule; `None` without.

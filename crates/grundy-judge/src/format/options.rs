@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use super::formula::{Named, Over};
 use super::layout::{Field, Layout, named};
 use super::rule::{End, Numbers, shifted};
 use grundy::rule::syntax;
@@ -13,7 +14,7 @@ use grundy::rule::{Given, Position, Rule, RuleErrors};
 use grundy::{Lang, Message, message};
 
 /// One number of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Coordinate {
     /// Always this number.
     Fixed(u64),
@@ -21,6 +22,30 @@ pub enum Coordinate {
     Named(Field, i64),
     /// Every number from one end to the other, both ends included: as many positions.
     Run(End, End),
+    /// What a formula makes of the numbers of a case; of lists, of the entries of each row.
+    Formula(Box<Over>),
+}
+
+impl Coordinate {
+    /// The fields that it reads.
+    pub fn fields(&self) -> Vec<Field> {
+        match self {
+            Coordinate::Fixed(_) | Coordinate::Run(..) => Vec::new(),
+            Coordinate::Named(field, _) => vec![*field],
+            Coordinate::Formula(over) => (over.names().iter())
+                .filter_map(|name| match name {
+                    Named::Field(field) => Some(*field),
+                    _ => None,
+                })
+                .collect(),
+        }
+    }
+
+    /// The first list among its fields: then it stands for one number in each row.
+    pub fn list(&self, layout: &Layout) -> Option<Field> {
+        let mut fields = self.fields().into_iter();
+        fields.find(|field| layout.rows_of(*field).is_some())
+    }
 }
 
 /// A rule in the one-line notation, laid over the numbers of a case.
@@ -78,6 +103,8 @@ pub(crate) enum Misplaced {
     TooLarge,
     /// There are more positions than may be kept.
     TooMany,
+    /// A formula has no value, or a negative one.
+    Undefined,
 }
 
 impl Options {
@@ -92,9 +119,9 @@ impl Options {
             Some(position) => position
                 .split(' ')
                 .filter(|word| !word.is_empty())
-                .map(|word| place(word, layout).ok_or_else(|| no_place(word)))
+                .map(|word| place(word, layout).map_err(|why| no_place(word, why)))
                 .collect::<Result<Vec<Coordinate>, OptionsError>>()?,
-            None => names(&read.0, layout)?,
+            None => counted(names(&read.0, layout)?, &read.1, layout)?,
         };
         let options = Options::laid(text, read, coordinates, layout)?;
         let position = position.map(str::to_owned);
@@ -191,15 +218,14 @@ impl Options {
             ));
         }
         for coordinates in self.coordinates.chunks(self.arity) {
-            let mut rows = coordinates.iter().filter_map(|place| match place {
-                Coordinate::Named(field, _) => layout.rows_of(*field),
-                _ => None,
-            });
-            let first = rows.next();
-            if rows.any(|rows| Some(rows) != first) {
+            let fields = coordinates.iter().flat_map(Coordinate::fields);
+            let mut lists = fields.filter(|field| layout.rows_of(*field).is_some());
+            if let Some(first) = lists.next()
+                && !lists.all(|other| layout.are_beside(first, other))
+            {
                 return wrong(message!(
-                    "lists of one position must be read in the same rows",
-                    "同一局面的各列须在同一行中读入"
+                    "lists of one position must be as long as each other: read in the same rows, or by the same count",
+                    "同一局面的各列须一样长：在同一行中读入，或由同一个数给出长度"
                 ));
             }
         }
@@ -284,8 +310,8 @@ impl Options {
             Ok(())
         };
         for coordinates in self.coordinates.chunks(self.arity) {
-            if let [Coordinate::Run(from, to)] = *coordinates {
-                let (from, to) = (end(from, numbers)?, end(to, numbers)?);
+            if let [Coordinate::Run(from, to)] = coordinates {
+                let (from, to) = (end(*from, numbers)?, end(*to, numbers)?);
                 for number in from..=to {
                     push(&[number])?;
                 }
@@ -293,26 +319,29 @@ impl Options {
             }
             let mut rows = 1;
             for place in coordinates {
-                if let Coordinate::Named(field, _) = place
-                    && layout.rows_of(*field).is_some()
-                {
-                    rows = numbers.0[*field].len();
+                if let Some(list) = place.list(layout) {
+                    rows = numbers.0[list].len();
                 }
             }
-            let mut position = [0; 4];
+            let mut position = [0; 8];
             for row in 0..rows {
                 for (coordinate, place) in position.iter_mut().zip(coordinates) {
-                    *coordinate = match *place {
+                    *coordinate = match place {
                         Coordinate::Named(field, plus) => {
-                            let entries = &numbers.0[field];
+                            let entries = &numbers.0[*field];
                             // A plain number stays the same in every row.
                             let entry = entries.get(row).or(entries.first()).copied();
-                            added(entry.unwrap_or(0), plus)?
+                            added(entry.unwrap_or(0), *plus)?
                         }
                         Coordinate::Fixed(number) | Coordinate::Run(End::Fixed(number), _) => {
-                            number
+                            *number
                         }
                         Coordinate::Run(..) => 0,
+                        Coordinate::Formula(over) => {
+                            let value = over.at(numbers, row, None);
+                            let value = value.map_err(|_| Misplaced::Undefined)?;
+                            u64::try_from(value).map_err(|_| Misplaced::Undefined)?
+                        }
                     };
                 }
                 push(&position[..coordinates.len()])?;
@@ -362,13 +391,38 @@ fn names(rule: &Rule, layout: &Layout) -> Result<Vec<Coordinate>, OptionsError> 
     Ok(fields.into_iter().map(place).collect())
 }
 
-/// `name`, `name+1`, `name-1`, `3` or `1..n`.
-fn place(word: &str, layout: &Layout) -> Option<Coordinate> {
+/// Refuses that what counts a list is the position while the list is read by nothing: the list was meant.
+fn counted(
+    coordinates: Vec<Coordinate>,
+    parameters: &[Field],
+    layout: &Layout,
+) -> Result<Vec<Coordinate>, OptionsError> {
+    let used: Vec<Field> = (coordinates.iter().flat_map(Coordinate::fields))
+        .chain(parameters.iter().copied())
+        .collect();
+    for field in coordinates.iter().flat_map(Coordinate::fields) {
+        let lists = layout.counted_lists(field);
+        if let Some(list) = lists.first()
+            && !lists.iter().any(|list| used.contains(list))
+        {
+            return Err(OptionsError::Position(message!(
+                "'{count}' says how many '{list}' there are, and '{list}' is not used: call the coordinate '{list}', or say position = \"{count}\"",
+                "'{count}' 表示 '{list}' 的个数，而 '{list}' 未被使用：请把坐标写作 '{list}'，或写明 position = \"{count}\"",
+                count = layout.fields[field].to_string(),
+                list = layout.fields[*list].to_string()
+            )));
+        }
+    }
+    Ok(coordinates)
+}
+
+/// `name`, `name+1`, `name-1`, `3`, `1..n`, or a formula without blanks.
+fn place(word: &str, layout: &Layout) -> Result<Coordinate, String> {
     let gap = |text: &str| {
         let (name, plus) = named(text)?;
         Some((layout.field(name)?, plus))
     };
-    if let Some((from, to)) = word.split_once("..") {
+    let run = |(from, to)| {
         let end = |text: &str| match text.parse() {
             Ok(number) => Some(End::Fixed(number)),
             Err(_) => {
@@ -377,19 +431,34 @@ fn place(word: &str, layout: &Layout) -> Option<Coordinate> {
                 is_number.then_some(End::Named(field, plus))
             }
         };
-        return Some(Coordinate::Run(end(from)?, end(to)?));
+        Some(Coordinate::Run(end(from)?, end(to)?))
+    };
+    if let Some(ends) = word.split_once("..") {
+        return run(ends).ok_or_else(String::new);
     }
-    match word.parse() {
-        Ok(number) => Some(Coordinate::Fixed(number)),
-        Err(_) => gap(word).map(|(field, plus)| Coordinate::Named(field, plus)),
+    if let Ok(number) = word.parse() {
+        return Ok(Coordinate::Fixed(number));
+    }
+    if let Some((field, plus)) = gap(word) {
+        return Ok(Coordinate::Named(field, plus));
+    }
+    let over = Over::parse(word, layout, false).map_err(|(_, why)| why)?;
+    match over.names().is_empty() {
+        true => Err(String::new()),
+        false => Ok(Coordinate::Formula(Box::new(over))),
     }
 }
 
-fn no_place(word: &str) -> OptionsError {
+fn no_place(word: &str, why: String) -> OptionsError {
+    let why = match why.is_empty() {
+        true => why,
+        false => format!(" ({why})"),
+    };
     OptionsError::Position(message!(
-        "'{word}' is no number of a position: `position` has names of the layout, as in \"n-1 m-1\", numbers, or a run 1..n",
-        "'{word}' 不是局面中的数：`position` 用布局中的名字（如 \"n-1 m-1\"）、数或区间 1..n",
-        word = word.to_owned()
+        "'{word}' is no number of a position{why}: `position` has names of the layout and formulas of them without blanks, as in \"n-1 m-n-1\", numbers, or a run 1..n",
+        "'{word}' 不是局面中的数{why}：`position` 用布局中的名字、由其组成的不含空格的算式（如 \"n-1 m-n-1\"）、数或区间 1..n",
+        word = word.to_owned(),
+        why = why
     ))
 }
 

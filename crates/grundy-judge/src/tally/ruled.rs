@@ -106,6 +106,14 @@ impl Ruled {
             });
         placed.map_err(|misplaced| match misplaced {
             Misplaced::Range { plus } => Problem::OutOfRange { plus },
+            Misplaced::Undefined => {
+                let message = message!(
+                    "a number of the position has no value here, or a negative one",
+                    "局面中有一个数在此处没有值，或为负"
+                );
+                let position = self.options.position().unwrap_or_default();
+                Problem::NoPosition(refusal(position.to_owned(), &message))
+            }
             Misplaced::TooLarge => Problem::OutOfRange { plus: 0 },
             Misplaced::TooMany => Problem::CaseTooLong {
                 limit: self.kept as u64,
