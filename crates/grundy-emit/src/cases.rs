@@ -91,6 +91,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     start.extend(writing.main(&mut program)?);
     program.main = start;
     program.notes = notes(task, options, &rule, &chosen);
+    program.notes.splice(0..0, beyond(task));
     complete(&mut program, task.lang);
     Ok(program)
 }
@@ -274,6 +275,18 @@ fn notes(task: &Task<'_>, options: &Options, rule: &Rule, method: &Method) -> Ve
         .iter()
         .flat_map(|note| note.lines().map(str::to_owned))
         .collect()
+}
+
+/// Which numbers of the input the program cannot hold.
+fn beyond(task: &Task<'_>) -> Option<String> {
+    let format = task.format;
+    let (field, _) = (format.ranges.iter()).find(|(_, range)| *range.end() > i64::MAX as u64)?;
+    let message = message!(
+        "Numbers below 2^63 are answered; '{name}' may be larger.",
+        "只对小于 2^63 的数作答；'{name}' 可能更大。",
+        name = format.layout.names()[*field].to_string()
+    );
+    Some(message.render(task.lang))
 }
 
 /// The problem's title.

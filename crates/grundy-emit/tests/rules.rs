@@ -561,3 +561,16 @@ fn what_cannot_be_written_is_refused() {
     let moves = "{ win = \"\", move = \"{take}\", lose = \"\" }";
     assert!(refused("n -> n-1 | n-2", false, "k c0*k", moves).contains("not the moves"));
 }
+
+#[test]
+fn what_a_program_cannot_hold_is_said_first() {
+    let text = "[[format]]\nname = \"own\"\ncases = \"one\"\nlayout = \"n\"\noptions = \"n -> n-k for k in 1..=3\"\n\
+                ranges = { n = \"0..=18446744073709551615\" }\nanswer = { win = \"W\", lose = \"L\" }\n";
+    let program = |text: &str| {
+        let format = Format::parse(text).unwrap();
+        emit(&Task::of(&format), Language::Cpp).unwrap()
+    };
+    let said = "Numbers below 2^63 are answered; 'n' may be larger.";
+    assert!(program(text).contains(said));
+    assert!(!program(&text.replace("18446744073709551615", "9")).contains(said));
+}

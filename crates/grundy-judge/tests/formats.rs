@@ -206,6 +206,37 @@ fn positions_are_formulas_of_a_case() {
 }
 
 #[test]
+fn rules_on_lists_judge_lists() {
+    let text = |layout: &str| {
+        format!(
+            "[[format]]\nname = \"own\"\ncases = \"until-end\"\nlayout = \"{layout}\"\n\
+             rule = \"multiset a[i] -> [b, a[i]-b] for b in 1..a[i] if 2*b != a[i]\"\n\
+             answer = {{ value = \"{{value}} \" }}\n"
+        )
+    };
+    // Grundy's game: 0 0 0 1 0 2 1 0 2.
+    for (layout, input) in [("n a*n", "3 5 8 3\n1 5\n"), ("a*[]", "[5,8,3]\n[5]\n")] {
+        let format = Format::parse(&text(layout)).unwrap();
+        let mut answers = Vec::new();
+        run(&format, input.as_bytes(), &mut answers).unwrap();
+        assert_eq!(answers, b"1 2 ", "{layout}");
+        let made = grundy_judge::trial::Generator::new(&format, 5).small(100);
+        assert!(made.len() > 15, "{layout}: {}", made.len());
+    }
+    let error = Format::parse(&text("s:'+-'")).unwrap_err();
+    assert!(
+        error
+            .message
+            .contains("needs a layout with a list of numbers"),
+        "{error}"
+    );
+    let plain = Format::plain("multiset a[i] -> a[i]-k for k in 1..", false).unwrap();
+    let mut answers = Vec::new();
+    run(&plain, &b"2\n3 1 2 3\n2 4 7\n"[..], &mut answers).unwrap();
+    assert_eq!(answers, b"Second\nFirst\n");
+}
+
+#[test]
 fn what_is_known_of_rows_needs_their_values() {
     let text = "[[format]]\nname = \"own\"\ncases = \"one\"\nlayout = \"n a*n\"\nwins = \"total != 0\"\n\
                 answer = { win = \"W\", lose = \"L\" }\n";

@@ -19,6 +19,12 @@ use crate::{graphs, grids, words};
 pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmitted> {
     let format = task.format;
     let rule = own.rule();
+    if let AnyRule::Lists(_) = rule {
+        return Err(NotEmitted::new(message!(
+            "programs are not written for rules on lists; grundy judge answers such inputs",
+            "列表上的规则不写程序；这样的输入可用 grundy judge 作答"
+        )));
+    }
     if !rule.ends() && !task.assume_finite {
         return Err(NotEmitted::new(message!(
             "it is not seen that every play ends, so a search need not end either; let each move use up some letter, as in \"++\" -> \"--\", or take it on trust with --assume-finite",
@@ -136,6 +142,8 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                 }
                 position
             }
+            // Rules on lists are refused before.
+            OwnPlace::List(field) => fields[*field].clone(),
             OwnPlace::Edges {
                 vertices,
                 ends,

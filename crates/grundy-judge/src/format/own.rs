@@ -1,7 +1,7 @@
-//! A rule of the user's own on words, grids or graphs, laid over what a case reads: `"++" -> "--"` judges a word of the layout.
+//! A rule of the user's own on words, grids, lists or graphs, laid over what a case reads: `"++" -> "--"` judges a word of the layout.
 //!
-//! Which field is the position is told by the layout itself: the letters of a word or board, or the edges of a graph. `position` says it
-//! where there are several, and may write other letters for those of the input, as the gaps of rules do.
+//! Which field is the position is told by the layout itself: the letters of a word or board, the numbers of a list, or the edges of a graph.
+//! `position` says it where there are several, and may write other letters for those of the input, as the gaps of rules do.
 
 use super::layout::{Field, Item, Layout, Span};
 use super::options::OptionsError;
@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// A rule on words, grids or graphs, and where its position stands in a case.
+/// A rule on words, grids, lists or graphs, and where its position stands in a case.
 #[derive(Clone, Debug)]
 pub struct OwnRule {
     rule: Arc<AnyRule>,
@@ -25,6 +25,8 @@ pub enum OwnPlace {
     /// The letters of a field: a word; several words are a sum; the lines of a board are its rows. In the place of the first letters
     /// the rule knows the second ones.
     Letters(Field, Option<(Vec<u8>, Vec<u8>)>),
+    /// The numbers of a list.
+    List(Field),
     /// A graph on the vertices 1 to the number of the first field: its edges, and where its token stands.
     Edges {
         /// How many vertices there are.
@@ -73,6 +75,14 @@ impl OwnRule {
         layout: &Layout,
     ) -> Result<OwnRule, OptionsError> {
         let place = match position {
+            Some(position) if matches!(rule, AnyRule::Lists(_)) => {
+                let field = layout.field(position.trim());
+                let field = field.filter(|field| is_list(*field, layout));
+                let Some(field) = field else {
+                    return misplaced(no_place(rule.kind(), layout));
+                };
+                OwnPlace::List(field)
+            }
             Some(position) => told(position, layout)?,
             None => seen(&rule, layout)?,
         };
@@ -136,6 +146,10 @@ impl OwnRule {
                     AnyRule::Grids(_) => vec![lines.join("/")],
                     _ => lines,
                 }
+            }
+            OwnPlace::List(field) => {
+                let entries: Vec<String> = numbers.0[*field].iter().map(u128::to_string).collect();
+                vec![format!("[{}]", entries.join(","))]
             }
             OwnPlace::Edges {
                 vertices,
@@ -220,6 +234,11 @@ fn no_place(kind: Kind, layout: &Layout) -> grundy::Message {
             "图上的规则需要含有边的布局，如 \"n m graph:n(u v)*m\"、\"n tree:n(u v)*n-1\" 或 \"n m arcs:n(u v)*m\"；移动棋子的规则还需要名为 token 的数；此布局为 \"{layout}\"",
             layout = layout
         ),
+        Kind::Lists => message!(
+            "a rule on lists needs a layout with a list of numbers, as in \"n heap*n\" or \"heap*[]\"; this one is \"{layout}\"",
+            "列表上的规则需要含有数列的布局，如 \"n heap*n\" 或 \"heap*[]\"；此布局为 \"{layout}\"",
+            layout = layout
+        ),
         Kind::Grids => message!(
             "a rule on grids needs a layout with a board, as in \"n m s:'.#'*n*m\"; this one is \"{layout}\"",
             "网格上的规则需要含有棋盘的布局，如 \"n m s:'.#'*n*m\"；此布局为 \"{layout}\"",
@@ -231,6 +250,16 @@ fn no_place(kind: Kind, layout: &Layout) -> grundy::Message {
             layout = layout
         ),
     }
+}
+
+/// Whether a field is a list of numbers that are not letters.
+fn is_list(field: Field, layout: &Layout) -> bool {
+    layout.alphabet(field).is_none()
+        && layout.items().any(|item| match item {
+            Item::Rows(fields, _) => fields.contains(&field),
+            Item::Listed(own) => *own == field,
+            _ => false,
+        })
 }
 
 /// The last field that can be a position.
@@ -271,6 +300,14 @@ fn seen(rule: &AnyRule, layout: &Layout) -> Result<OwnPlace, OptionsError> {
                 })
             })
         }
+        AnyRule::Lists(_) => {
+            let mut items = all.iter().flat_map(|items| items.iter().rev());
+            items.find_map(|item| match item {
+                Item::Rows(fields, _) if fields.len() == 1 => Some(OwnPlace::List(fields[0])),
+                Item::Listed(field) => Some(OwnPlace::List(*field)),
+                _ => None,
+            })
+        }
         _ => {
             let board = matches!(rule, AnyRule::Grids(_));
             let field = all.iter().find_map(|items| letters(items, board));
@@ -303,6 +340,10 @@ pub(super) fn plain(text: &str) -> Result<Plain, OptionsError> {
                     format!("n m{token} {shape}:n(u v)*m")
                 }
             }
+        }
+        AnyRule::Lists(_) => {
+            ranges.extend([("n", 1..=4), ("a", 0..=6)]);
+            String::from("n a*n")
         }
         words => {
             let letters = alphabet(&letters(words))?;

@@ -5,7 +5,7 @@ use super::case::range;
 use super::draw::{Choose, draw};
 use super::random::Random;
 use super::told::told;
-use crate::format::{Field, Format, Item};
+use crate::format::{Field, Format, Item, OwnPlace};
 use crate::run::Limits;
 use grundy::pattern::BOUNDS;
 
@@ -40,11 +40,12 @@ impl<'f> Generator<'f> {
     /// where so much is as large as it can be with at most so many cases; of more rows where those are few; the simplest
     /// first.
     pub fn small(&self, most: usize) -> Vec<Case> {
-        let mut cases = match &self.format.own {
-            Some(own) => super::kinds::small(self.format, own, most),
-            None => Vec::new(),
-        };
-        let numbers = self.format.own.is_none();
+        // Of a rule on lists the numbers grow, as they do where all rules are on numbers.
+        let own = self.format.own.as_ref();
+        let own = own.filter(|own| !matches!(own.place(), OwnPlace::List(_)));
+        let numbers = own.is_none();
+        let mut cases =
+            own.map_or_else(Vec::new, |own| super::kinds::small(self.format, own, most));
         for rows in [1, 2].into_iter().filter(|_| numbers) {
             let mut largest = Vec::new();
             for width in WIDTHS {
