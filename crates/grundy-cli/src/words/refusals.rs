@@ -165,6 +165,7 @@ messages! {
     /// A sentence that exists in both languages already.
     fn as_it_is(en: String, zh: String) "{en}" "{zh}";
     /// Other names of a format.
+    fn unverified_sample() "not verified: the statement's own may differ" "未经核实，题面的样例可能不同";
     fn also_called(names: String) "also called {names}" "别名 {names}";
 }
 
