@@ -164,6 +164,8 @@ labels! {
         Limits "limits" "范围";
         /// Before where a problem was set.
         Set "source" "来源";
+        /// Before what is to be known of a sample.
+        Sample "sample" "样例";
         /// Before the input of a sample.
         SampleInput "Sample input" "样例输入";
         /// Before the output of a sample.

@@ -281,6 +281,10 @@ impl OnHeaps<Natural> for Code {
         last: u64,
         meter: &mut Meter,
     ) -> Result<(), Reason> {
+        if last <= shared::LARGEST && self.shares_pairs() {
+            let last = last.max(2 * table.values.len() as u64).min(shared::LARGEST);
+            return Ok(self.fill_sharing(&mut table.values, last, meter)?);
+        }
         let mut mex = Mex::new();
         while table.values.len() as u64 <= last {
             // A few heaps are sooner told one by one; a table of many is made anew, and then larger than asked for.
@@ -412,5 +416,6 @@ impl Notation for Code {
     crate::single_heaps!();
 }
 
+mod shared;
 #[cfg(test)]
 mod tests;

@@ -254,6 +254,17 @@ fn games_of(word: &Word<'_>, kind: Kind) -> Result<Games, ParseError> {
     loop {
         let rest = &text[begun..];
         let inside = rest.find(&between).map_or(rest, |end| &rest[..end]);
+        if inside.trim().is_empty() {
+            return Err(ParseError::at(
+                word.at + begun,
+                1,
+                message!(
+                    "expected a game here: {sign} stands between games",
+                    "此处应为一个游戏：{sign} 用于隔开各游戏",
+                    sign = kind.sign()
+                ),
+            ));
+        }
         // Errors point into the whole text.
         let padded = format!("{}{inside}", " ".repeat(word.at + begun));
         let sum = catalogue::read(GAMES, &padded, &no_files)?;

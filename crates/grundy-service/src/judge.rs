@@ -187,6 +187,7 @@ pub fn formats(formats: &[&Format]) -> String {
         sample: format.sample.as_ref().map(|sample| Sample {
             input: &sample.input,
             output: &sample.output,
+            unverified: sample.unverified,
         }),
     });
     json::line(&Formats {
@@ -228,6 +229,8 @@ fn both(sentence: &grundy_judge::Sentence) -> Both<'_> {
 struct Sample<'a> {
     input: &'a str,
     output: &'a str,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unverified: bool,
 }
 
 /// A position and what the judge expects for it.

@@ -59,6 +59,10 @@ pub(crate) fn one(format: &Format, lang: Lang, paint: Paint, columns: usize) -> 
     let one_line = options
         .filter(|text| *text != format.rule.text())
         .unwrap_or_default();
+    let unverified = match &format.sample {
+        Some(sample) if sample.unverified => words::unverified_sample().render(lang),
+        _ => String::new(),
+    };
     let rows = [
         (Word::Cases, cases.render(lang)),
         (Word::Input, format.layout.text().to_owned()),
@@ -68,6 +72,7 @@ pub(crate) fn one(format: &Format, lang: Lang, paint: Paint, columns: usize) -> 
         (Word::Limits, format.limits.clone()),
         (Word::Set, format.source.clone()),
         (Word::Aliases, format.aliases.join(", ")),
+        (Word::Sample, unverified),
     ];
     labelled(&mut out, &rows, lang, paint, columns);
     if let Some(sample) = &format.sample {

@@ -164,6 +164,10 @@ messages! {
     fn tree_as_text(why: Message) "{why}; --tree=text lists them" "{why}；--tree=text 可列出";
     /// A sentence that exists in both languages already.
     fn as_it_is(en: String, zh: String) "{en}" "{zh}";
+    /// A sample that need not be the one of the statement.
+    fn unverified_sample()
+        "not verified: the statement's own may differ"
+        "未经核实，题面的样例可能不同";
     /// Other names of a format.
     fn also_called(names: String) "also called {names}" "别名 {names}";
 }

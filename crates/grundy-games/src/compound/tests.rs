@@ -187,6 +187,9 @@ fn text_reads_back_and_errors_have_a_place() {
     assert_eq!(column("conjunctive nim 3"), 13);
     assert_eq!(column("conjunctive 'nim 3 & nimm 3'"), 22);
     assert_eq!(column("conjunctive 'nim 3 & nim x'"), 26);
+    assert_eq!(column("conjunctive 'nim 3 & '"), 22);
+    assert_eq!(column("selective ' | nim 3'"), 12);
+    assert_eq!(column("ordinal ''"), 10);
     assert_eq!(column("ordinal 'nim 3 & nim 3'"), 16);
     assert_eq!(column("conjunctive 'graph:a-b,b-a a'"), 14);
     assert_eq!(column("selective:2 'nim 3'"), 11);

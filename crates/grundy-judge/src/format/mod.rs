@@ -64,7 +64,7 @@ pub struct Sample {
     pub input: String,
     /// The output, byte by byte.
     pub output: String,
-    /// Whether it is not known for certain that the statement has it.
+    /// Whether it is made up, or not known for certain to be the one of the statement.
     #[serde(default)]
     pub unverified: bool,
 }

@@ -40,6 +40,8 @@ pub(crate) enum Plan {
     Wythoff,
     /// Fibonacci Nim, one heap.
     Fibonacci,
+    /// Grundy's game, one heap.
+    Grundys,
     /// Lasker's Nim.
     Lasker,
     /// The product of two nimbers.
@@ -139,6 +141,7 @@ impl Plan {
                 Some(Plan::Wythoff)
             }
             (Shape::Single, Some("fibonacci"), _) if single && outcome => Some(Plan::Fibonacci),
+            (Shape::Single, Some("grundy"), _) if single && outcome => Some(Plan::Grundys),
             (Shape::Single, Some("lasker"), _) if !matches!(tell, Reply::Count(_)) => {
                 Some(Plan::Lasker)
             }

@@ -37,6 +37,7 @@ pub(super) fn drive<D: Driver>(format: &Format, limits: &Limits, driver: D) -> D
         }),
         Plan::Wythoff => driver.by(tally::Wythoff::default),
         Plan::Fibonacci => driver.by(tally::Fibonacci::default),
+        Plan::Grundys => driver.by(tally::Grundys::default),
         Plan::Lasker => driver.by(tally::Lasker::default),
         Plan::NimProduct => driver.by(tally::NimProduct::default),
         Plan::NimRuns => driver.by(tally::NimRuns::default),

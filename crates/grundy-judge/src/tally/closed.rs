@@ -1,12 +1,12 @@
 //! Rules with a closed form that needs only a number or two: each names its theorem.
 
-use super::{Move, Tally, put_number};
+use super::{Move, Tally, put_number, refusal};
 use crate::error::Problem;
 use crate::format::{Field, Numbers, Parameter};
 use crate::source::Sink;
-use grundy::Natural;
 use grundy::number::product::small_product;
 use grundy::number::{fibonacci, golden};
+use grundy::{Natural, message};
 
 /// Takes what comes and has nothing to refuse.
 macro_rules! sink {
@@ -108,6 +108,44 @@ impl Tally for Fibonacci {
     /// M. J. Whinihan (1963): lost just for the Fibonacci numbers, and for no stones.
     fn mover_wins(&mut self) -> Result<bool, Problem> {
         Ok(!fibonacci::opening_is_p(&self.stones.into()))
+    }
+}
+
+/// Grundy's game, one heap.
+#[derive(Default)]
+pub(crate) struct Grundys {
+    heap: u128,
+}
+
+sink!(Grundys, self, number => self.heap = number);
+
+/// The lost heaps of Grundy's game below [`GRUNDYS_KNOWN`], by the engine for sequences: the heaps of value 0 of `grundy seq grundy -n 2^24`.
+/// Whether there is a larger one is not known.
+const GRUNDYS_LOST: [u64; 42] = [
+    0, 1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340, 346,
+    359, 362, 365, 386, 389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926, 929, 932,
+    1222,
+];
+
+/// As far as all heaps of Grundy's game have been looked through.
+const GRUNDYS_KNOWN: u64 = 1 << 24;
+
+impl Tally for Grundys {
+    fn begin(&mut self) {
+        self.heap = 0;
+    }
+
+    fn mover_wins(&mut self) -> Result<bool, Problem> {
+        match u64::try_from(self.heap) {
+            Ok(heap) if heap < GRUNDYS_KNOWN => Ok(GRUNDYS_LOST.binary_search(&heap).is_err()),
+            _ => Err(Problem::Unknown(refusal(
+                format!("grundy {}", self.heap),
+                &message!(
+                    "the lost heaps of Grundy's game are known only below 2^24",
+                    "Grundy 博弈的必败堆仅在 2^24 以下已知"
+                ),
+            ))),
+        }
     }
 }
 

@@ -17,7 +17,7 @@ mod tree;
 mod whole;
 
 pub(crate) use bounded::Bounded;
-pub(crate) use closed::{Bids, Fibonacci, Interval, Lasker, NimProduct, NimRuns, Wythoff};
+pub(crate) use closed::{Bids, Fibonacci, Grundys, Interval, Lasker, NimProduct, NimRuns, Wythoff};
 pub(crate) use counted::{Counting, Letters, counting};
 pub(crate) use diagonals::Diagonals;
 pub(crate) use formula::ByFormula;

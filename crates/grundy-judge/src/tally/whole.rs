@@ -4,7 +4,9 @@
 mod graphs;
 mod heaps;
 mod lists;
+mod numbers;
 mod tables;
+mod trees;
 
 use super::{Move, Tally, put, put_number, refusal};
 use crate::error::Problem;
@@ -81,7 +83,56 @@ const fn form(
 }
 
 /// The closed forms by their names.
-static FORMS: [Form; 45] = [
+static FORMS: [Form; 52] = [
+    form(
+        "coinage",
+        1,
+        "written just so: coinage {a}",
+        Tells::Moves,
+        numbers::coinage,
+    ),
+    form(
+        "odd-divisors",
+        1,
+        "written just so: odd-divisors {n}",
+        Tells::Outcome,
+        numbers::odd_divisors,
+    ),
+    form(
+        "counter-game",
+        1,
+        "written just so: counter-game {n}",
+        Tells::Outcome,
+        numbers::counter,
+    ),
+    form(
+        "wizards",
+        2,
+        "written just so: wizards {a} {b}",
+        Tells::Outcome,
+        numbers::wizards,
+    ),
+    form(
+        "leaf-hunt",
+        4,
+        "written just so: leaf-hunt {n} {x} {u} {v}",
+        Tells::Outcome,
+        trees::leaf_hunt,
+    ),
+    form(
+        "shrinking-tree",
+        3,
+        "written just so: shrinking-tree {n} {u} {v}",
+        Tells::Outcome,
+        trees::shrinking_tree,
+    ),
+    form(
+        "digit-takes",
+        1,
+        "written just so: digit-takes {n}",
+        Tells::Outcome,
+        numbers::digit_takes,
+    ),
     form(
         "seated-takes",
         3,

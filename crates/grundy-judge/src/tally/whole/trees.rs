@@ -1,0 +1,67 @@
+//! Games of contests on trees whose answer is a look at degrees or at the longest path.
+
+use super::{Given, Told, one};
+use grundy::{Message, message};
+
+fn no_tree() -> Message {
+    message!("the edges of a case are no tree", "给出的边不构成树")
+}
+
+/// Codeforces 1363C: leaves are taken, and who takes the vertex x wins. A leaf x is taken at once. Else nobody wants to bare x: play goes on
+/// until x and two more are left, and who must then take one of the two loses.
+pub(super) fn leaf_hunt(given: Given<'_>) -> Result<Told, Message> {
+    let (vertices, special) = (one(&given[0]), one(&given[1]));
+    if special == 0 || special > vertices {
+        return Err(message!(
+            "the vertex is one of 1 to n",
+            "顶点应在 1 到 n 之间"
+        ));
+    }
+    let ends = given[2].iter().chain(&given[3]);
+    let degree = ends.filter(|&&end| end == special).count();
+    Ok(Told::of(degree <= 1 || vertices % 2 == 0))
+}
+
+/// AtCoder AGC 033 C: a vertex is chosen, its coins are gone, and all others go one edge towards it. A turn makes the longest path one edge or
+/// two shorter, so that with d vertices on it the game is one pile of d from which one or two are taken, but that from two only one can be.
+pub(super) fn shrinking_tree(given: Given<'_>) -> Result<Told, Message> {
+    const MOST: u64 = 1 << 21;
+    let vertices = one(&given[0]);
+    if vertices == 0 || vertices > MOST {
+        return Err(no_tree());
+    }
+    let count = vertices as usize;
+    let mut near: Vec<Vec<usize>> = vec![Vec::new(); count + 1];
+    for (&u, &v) in given[1].iter().zip(&given[2]) {
+        if u.min(v) == 0 || u.max(v) > vertices {
+            return Err(no_tree());
+        }
+        near[u as usize].push(v as usize);
+        near[v as usize].push(u as usize);
+    }
+    let (end, _) = farthest(&near, 1).ok_or_else(no_tree)?;
+    let (_, edges) = farthest(&near, end).ok_or_else(no_tree)?;
+    // Of d vertices: lost are those with d = 2, 5, 8, …
+    Ok(Told::of(edges % 3 != 1))
+}
+
+/// A vertex as far as any from this one, and how far; none where the edges are no tree.
+fn farthest(near: &[Vec<usize>], from: usize) -> Option<(usize, usize)> {
+    let mut all = vec![(from, 0, 0)];
+    let mut at = 0;
+    while let Some(&(vertex, before, far)) = all.get(at) {
+        at += 1;
+        all.extend(
+            near[vertex]
+                .iter()
+                .filter(|&&to| to != before)
+                .map(|&to| (to, vertex, far + 1)),
+        );
+        if all.len() >= near.len() {
+            return None;
+        }
+    }
+    all.last()
+        .filter(|_| all.len() + 1 == near.len())
+        .map(|&(vertex, _, far)| (vertex, far))
+}
