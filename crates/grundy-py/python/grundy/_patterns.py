@@ -252,7 +252,6 @@ class Finding:
             )
         return told == 0 if self.subject == "losing" and self.form == "periodic" else told
 
-
     def _read(self, *words: Any) -> int | bool:
         """What is told of a word, letter by letter."""
         letters = self.data["letters"]

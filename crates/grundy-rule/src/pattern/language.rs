@@ -33,8 +33,9 @@ const LONGEST: usize = 400;
 /// Most states of an automaton that is told.
 const STATES: usize = 64;
 
-/// Most sets of states that are gone through for a proof.
+/// Most sets of states that are gone through for a proof, and what they may hold in all.
 const SETS: usize = 200_000;
+const HELD: usize = 4_000_000;
 
 /// Largest value that an automaton tells.
 const LARGEST: u32 = 1 << 12;
@@ -300,6 +301,7 @@ impl Machine {
     ) -> Result<Option<bool>, Exhausted> {
         let mut known: BTreeSet<Read> = BTreeSet::new();
         let mut waiting: VecDeque<Read> = VecDeque::new();
+        let mut held = 0;
         let start = Read::default();
         waiting.push_back(start.clone());
         known.insert(start);
@@ -315,10 +317,11 @@ impl Machine {
                 return Ok(Some(false));
             }
             for letter in 0..self.letters {
-                meter.spend(1 + read.size() as u64 / 4, 0)?;
+                meter.spend(1 + (read.size() + pairs.len()) as u64 / 16, 0)?;
                 let next = self.read_on(&read, letter as u8, pairs, read == Read::default());
                 if !known.contains(&next) {
-                    if known.len() >= SETS {
+                    held += 1 + next.size();
+                    if known.len() >= SETS || held > HELD {
                         return Ok(None);
                     }
                     known.insert(next.clone());
