@@ -56,6 +56,8 @@ pub(crate) enum Takes {
     MaybeChoice(&'static [&'static str]),
     /// A value each time, and any number of times.
     Values(&'static str),
+    /// The same, each up to so many words side by side.
+    Words(&'static str, usize),
     /// The same with one of some values.
     Choices(&'static [&'static str]),
 }
@@ -457,6 +459,9 @@ fn flag(flag: &'static Flag, lang: Lang) -> Arg {
             .allow_negative_numbers(true)
             .overrides_with(flag.key),
         Takes::Values(name) => arg.value_name(name).action(ArgAction::Append),
+        Takes::Words(name, most) => (arg.value_name(name))
+            .num_args(1..=most)
+            .action(ArgAction::Append),
         Takes::Choices(choices) => arg
             .value_name(choices_name(flag.name))
             .value_parser(clap::builder::PossibleValuesParser::new(choices))

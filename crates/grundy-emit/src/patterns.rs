@@ -96,7 +96,7 @@ pub(crate) fn add(
             let tables = (next.as_slice(), accepting.as_slice());
             automaton(heap, *base, *most_first, tables, program, names)?
         }
-        Form::Game { .. } => return Err(wrong()),
+        Form::Game { .. } | Form::Counted { .. } | Form::Language { .. } => return Err(wrong()),
     };
     let written = coordinates
         .iter()

@@ -1009,3 +1009,79 @@ fn hostile_rules_end() {
     }
     assert!(begun.elapsed().as_secs() < 240, "{:?}", begun.elapsed());
 }
+
+/// A rule on single heaps, and what a heap becomes, said a second time.
+type Heap = (&'static str, fn(u64) -> Vec<Vec<u64>>);
+
+/// Parts in arithmetic progression, equal parts, and numbers that divide: of these only ends, parity and divisors are looked at.
+const RUNS: &[Heap] = &[
+    (
+        "multiset a[i] -> [c/2+t for t in 0..k] for k in 2..=sqrt(2*a[i]) if 2*a[i] % k == 0 for c = 2*a[i]/k-k+1 if c > 0 and c % 2 == 0",
+        runs,
+    ),
+    (
+        "multiset a[i] -> [b{k}] for k in 2..=a[i] if a[i]%k == 0 and k%3 != 1 for b = a[i]/k",
+        |heap| {
+            let counts = (2..=heap).filter(|k| heap % k == 0 && k % 3 != 1);
+            counts.map(|k| vec![heap / k; k as usize]).collect()
+        },
+    ),
+    // Falling by 3, one more beside them.
+    (
+        "multiset nonzero a[i] -> [a[i]-3*t for t in 1..=k, k] for k in 1..a[i]/2",
+        |heap| {
+            let counts = 1..(heap / 2).max(1);
+            let all = counts.filter(|k| 3 * k <= heap);
+            all.map(|k| {
+                let falling = (1..=k).map(|t| heap - 3 * t);
+                without_zeros(falling.chain([k]).collect())
+            })
+            .collect()
+        },
+    ),
+    // What a name beside the progression is worth; squares, which are none.
+    (
+        "multiset a[i] -> [2*t+b for t in 0..=b, t*t for t in 0..=b/9] | [b{b}] for b in 1..=a[i]/4",
+        |heap| {
+            let firsts = 1..=heap / 4;
+            let all = firsts.flat_map(|b| {
+                let even = (0..=b).map(|t| 2 * t + b);
+                let squares = (0..=b / 9).map(|t| t * t);
+                [even.chain(squares).collect(), vec![b; b as usize]]
+            });
+            all.collect()
+        },
+    ),
+    // Of 0 every number is a divisor; nothing is left behind a remainder that is another.
+    (
+        "multiset a[i] -> k for k in 1..=150 if (a[i]/90) % k == 0 and k < a[i]; a[i] -> [1, k] for k in 1..a[i]-1 if a[i] % k == 1",
+        |heap| {
+            let first = (1..=150).filter(|k| (heap / 90) % k == 0 && *k < heap);
+            let second = (1..heap.saturating_sub(1)).filter(|k| heap % k == 1);
+            let first = first.map(|k| vec![k]);
+            first.chain(second.map(|k| vec![1, k])).collect()
+        },
+    ),
+];
+
+#[test]
+fn runs_and_divisors_are_worth_what_heaps_one_by_one_are() {
+    for &(text, becomes) in RUNS {
+        let rule = read(text);
+        let mut values: Vec<u32> = Vec::new();
+        for heap in 0..400 {
+            let options = becomes(heap);
+            let options: BTreeSet<u32> = (options.iter())
+                .map(|all| all.iter().fold(0, |sum, &part| sum ^ values[part as usize]))
+                .collect();
+            let value = (0..).find(|value| !options.contains(value)).unwrap_or(0);
+            values.push(value);
+        }
+        let mut solver = Solver::new();
+        for heap in (0..400).rev() {
+            let told = solver.solve(&game(&rule, &[&written(&[heap])]), Play::Normal);
+            let value = Nimber::from(values[heap as usize]);
+            assert_eq!(told.value, Some(value), "{text}: {heap}");
+        }
+    }
+}

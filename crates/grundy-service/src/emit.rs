@@ -148,8 +148,15 @@ impl Response {
     /// What the program rests on.
     pub fn basis(&self) -> Basis {
         match self.finding.as_ref().map(|finding| &finding.evidence) {
-            Some(Evidence::Proved { .. }) => Basis::Proved,
-            Some(Evidence::Checked { .. } | Evidence::Family { .. }) => Basis::Checked,
+            Some(
+                Evidence::Proved { .. }
+                | Evidence::Positions {
+                    theorem: Some(_), ..
+                },
+            ) => Basis::Proved,
+            Some(
+                Evidence::Checked { .. } | Evidence::Positions { .. } | Evidence::Family { .. },
+            ) => Basis::Checked,
             None if is_nim(&self.format) => Basis::Nim,
             None => Basis::Tables,
         }

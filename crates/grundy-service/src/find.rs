@@ -4,12 +4,14 @@
 
 mod document;
 mod misere;
+mod samples;
 
 use std::ops::RangeInclusive;
 
 use grundy::budget::{Exhausted, Meter};
 use grundy::engine::period::Search;
 use grundy::engine::sequence::Rules;
+use grundy::kinds::AnyRule;
 use grundy::pattern::{self, Evidence, Family, Form, Parameter, Report, Scope, Subject};
 use grundy::rule::Unfilled;
 use grundy::{Budget, Engine, Game, Message, Play, Reason, Solver, message};
@@ -271,19 +273,22 @@ impl Request {
                         let found = pattern::find(rule, &scope, &mut meter);
                         found.map_err(|unfilled: Unfilled| ended(unfilled.reason(rule)))?
                     }
-                    None => {
-                        let words = ruled.family()?;
-                        let count = self.small.map_or(WORDS, |small| 11 * small as usize);
-                        let mut solver = Solver::new();
-                        solver.budget = budget.clone();
-                        let values =
-                            table::values(words.rules.as_ref(), &[count], solver, &mut |_| {});
-                        let values = values.map_err(|failure| match stopped(budget) {
-                            true => Failure::Interrupted,
-                            false => failure,
-                        })?;
-                        pattern::find_in_values(&values, &mut meter).map_err(ran_out)?
-                    }
+                    None => match self.counted(&ruled, budget, &mut meter) {
+                        Some(found) => found.map_err(ended)?,
+                        None => {
+                            let words = ruled.family()?;
+                            let count = self.small.map_or(WORDS, |small| 11 * small as usize);
+                            let mut solver = Solver::new();
+                            solver.budget = budget.clone();
+                            let values =
+                                table::values(words.rules.as_ref(), &[count], solver, &mut |_| {});
+                            let values = values.map_err(|failure| match stopped(budget) {
+                                true => Failure::Interrupted,
+                                false => failure,
+                            })?;
+                            pattern::find_in_values(&values, &mut meter).map_err(ran_out)?
+                        }
+                    },
                 };
                 (ruled.rule.text().to_owned(), found, Some(ruled))
             }
@@ -311,6 +316,24 @@ impl Request {
             play: Play::Normal,
             quotient: None,
         })
+    }
+
+    /// Looks for patterns in what is counted in positions, where they are no sequence.
+    fn counted(
+        &self,
+        ruled: &Ruled,
+        budget: &Budget,
+        meter: &mut Meter,
+    ) -> Option<Result<Report, Reason>> {
+        match &ruled.rule {
+            AnyRule::Words(rule) if ruled.family().is_err() => {
+                Some(pattern::find_in_words(rule, meter))
+            }
+            _ => {
+                let sample = samples::of(ruled, budget)?;
+                Some(pattern::find_in_sample(&sample, meter).map_err(Reason::from))
+            }
+        }
     }
 
     /// Looks for the pattern in a family of rules.

@@ -115,6 +115,7 @@ fn judge(rule: &Plain, report: &Report, seed: u64, score: &mut Score) {
         let to = match &found.evidence {
             Evidence::Proved { checked_to, .. } => *checked_to,
             Evidence::Checked { to, .. } | Evidence::Family { to, .. } => *to,
+            Evidence::Positions { positions, .. } => *positions,
         };
         for (place, value) in &known {
             let within = place.iter().all(|&number| (number as u64) < to);
@@ -205,7 +206,7 @@ fn what_is_told_of_halves_was_tried_far_away() {
     let report = found("n -> n/2 if n > 0");
     let spread = |found: &Finding| match found.evidence {
         Evidence::Checked { spread, .. } => spread.map_or(0, |spread| spread.to),
-        Evidence::Proved { .. } | Evidence::Family { .. } => 0,
+        Evidence::Proved { .. } | Evidence::Family { .. } | Evidence::Positions { .. } => 0,
     };
     assert!(report.findings.iter().any(|found| spread(found) > 1 << 58));
 }

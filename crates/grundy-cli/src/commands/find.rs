@@ -56,8 +56,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         (None, None, None) => return Err(refuse(words::nothing_to_look_at())),
         _ => return Err(refuse(words::one_thing_to_look_at())),
     };
-    let ranges = matches.get_many::<String>("for").into_iter().flatten();
-    let ranges: Result<Vec<Range>, _> = ranges.map(|text| Range::read(text)).collect();
+    // As one word, or as the three that a shell makes of it.
+    let ranges = matches.get_occurrences::<String>("for");
+    let ranges = ranges.into_iter().flatten();
+    let ranges = ranges.map(|words| words.map(String::as_str).collect::<Vec<_>>().join(" "));
+    let ranges: Result<Vec<Range>, _> = ranges.map(|text| Range::read(&text)).collect();
     let request = Request {
         of,
         small,

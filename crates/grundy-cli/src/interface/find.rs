@@ -45,7 +45,7 @@ flags! {
     VALUES = "values" Value("FILE")
         "Look at the values in a file instead; - is standard input"
         "改为考察文件中的数值；- 为标准输入";
-    FOR = "for" Values("RANGE")
+    FOR = "for" Words("RANGE", 3)
         "Find one formula for a family of rules: 'm in 2..12'; may be repeated"
         "为一族规则找同一公式：'m in 2..12'；可重复";
     AUTOMATON = "automaton" Value("FILE.svg")

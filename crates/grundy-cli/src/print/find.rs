@@ -24,7 +24,10 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
         true => format!("{}  ({})", shown.name, Word::Misere.of(lang)),
         false => shown.name.clone(),
     };
-    let _ = writeln!(out, "{}\n", paint.bold(&name));
+    let _ = writeln!(out, "{}", paint.bold(&name));
+    if !report.sizes.is_empty() {
+        out.push('\n');
+    }
     values(&mut out, report, is_misere, columns);
     let heading = |out: &mut String, word: &str| {
         let _ = writeln!(out, "\n{}", paint.bold(word));
@@ -43,8 +46,11 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
     for finding in &report.findings {
         let text = finding.message().render(lang);
         let text = match finding.evidence {
-            Evidence::Proved { .. } => paint.win(&text),
-            Evidence::Checked { .. } | Evidence::Family { .. } => text,
+            Evidence::Proved { .. }
+            | Evidence::Positions {
+                theorem: Some(_), ..
+            } => paint.win(&text),
+            Evidence::Checked { .. } | Evidence::Positions { .. } | Evidence::Family { .. } => text,
         };
         wrapped(&mut out, &text, 4, columns);
         if let Some(more) = table(&finding.form, is_misere) {
@@ -129,7 +135,13 @@ fn values(out: &mut String, report: &Report, is_misere: bool, columns: usize) {
             let head = if is_misere { "" } else { "G = " };
             wrapped(out, &format!("{head}{line}{more}"), 4, columns);
         }
-        [width, height] => {
+        [width, height, ..] => {
+            // Of further coordinates the first value.
+            let others = report.names.iter().zip(&report.first).skip(2);
+            let others: Vec<String> = others.map(|(name, at)| format!("{name} = {at}")).collect();
+            if !others.is_empty() {
+                wrapped(out, &format!("{}:", others.join(", ")), 4, columns);
+            }
             let (across, down) = (width.min(SIDE), height.min(SIDE));
             let cell = |x: usize, y: usize| letter(&report.values[y * width + x]);
             let cells = (0..across).flat_map(|x| (0..down).map(move |y| (x, y)));
@@ -187,6 +199,20 @@ fn table(form: &Form, is_misere: bool) -> Option<String> {
                             .join(" ");
                         format!("{state}{}: {to}", if *accepts { "*" } else { "" })
                     });
+            Some(rows.collect::<Vec<_>>().join("; "))
+        }
+        Form::Language {
+            letters,
+            next,
+            told,
+        } => {
+            let rows = next.chunks(letters.len().max(1)).zip(told).enumerate();
+            let rows = rows.map(|(state, (next, told))| {
+                let to: Vec<String> = (letters.iter().zip(next))
+                    .map(|(letter, state)| format!("{letter}→{state}"))
+                    .collect();
+                format!("{state} ({told}): {}", to.join(" "))
+            });
             Some(rows.collect::<Vec<_>>().join("; "))
         }
         _ => None,

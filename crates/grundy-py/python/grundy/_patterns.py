@@ -205,7 +205,17 @@ class Finding:
             return told.astype(bool if self.subject == "losing" else np.int64)
         return self._of(*position)
 
-    def _of(self, *position: int) -> int | bool:
+    def _of(self, *position: Any) -> int | bool:
+        if self.form == "language":
+            return self._read(*position)
+        if self.form == "counted":
+            names = ", ".join(self.data["names"])
+            raise ValueError(
+                said(
+                    f"the pattern is one of what is counted in positions ({names}), not of coordinates",
+                    f"此规律说的是局面中数出的量（{names}），而不是坐标",
+                )
+            )
         if len(position) != len(self.names):
             names = ", ".join(self.names)
             raise ValueError(
@@ -241,6 +251,19 @@ class Finding:
                 )
             )
         return told == 0 if self.subject == "losing" and self.form == "periodic" else told
+
+    def _read(self, *words: Any) -> int | bool:
+        """What is told of a word, letter by letter."""
+        letters = self.data["letters"]
+        if len(words) != 1 or not isinstance(words[0], str) or any(letter not in letters for letter in words[0]):
+            raise ValueError(
+                said(f'expected one word over the letters "{letters}"', f"此处应为由字母 “{letters}” 组成的一个字")
+            )
+        state = 0
+        for letter in words[0]:
+            state = self.data["next"][state * len(letters) + letters.index(letter)]
+        told = int(self.data["told"][state])
+        return told == 0 if self.subject == "losing" else told
 
 
 def _periodic(data: Mapping[str, Any], n: int) -> int:

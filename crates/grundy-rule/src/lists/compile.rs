@@ -1,4 +1,4 @@
-//! From syntax to what is gone through: names have slots, expressions are code, open ranges an end.
+//! From syntax to a [program](Program) that is gone through.
 //!
 //! The first slots of every clause hold what is known of the whole list; then come the places that a clause names on its left side
 //! only, each of which runs through the whole list; then what stands behind `for`, in its order.
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::message;
 use crate::rule::RuleError;
 use crate::rule::check::Checker;
-use crate::rule::code::{Code, Listed};
+use crate::rule::code::Code;
 use crate::rule::expand;
 use crate::rule::step::Step as Numbers;
 use crate::rule::syntax::{
@@ -17,108 +17,20 @@ use crate::rule::syntax::{
     Operator, Pattern, Span, Term,
 };
 
+mod look;
+
 use super::parse::{FAMILY, PARTS, SETS, SPLIT, TAKE, WHOLE, WHOLES, alone, has_meaning, is_word};
+use super::program::{
+    Count, Element, Family, Filling, LENGTH, Move, Program, SUM, Step, Sum, Value,
+};
 use super::syntax::{Clause, Item, Parts, Piece, Put, Syntax, Times};
-
-/// The slot of the number of entries, the first of what is known of the whole list.
-pub(super) const LENGTH: usize = 0;
-
-/// The slot of their sum.
-const SUM: usize = 1;
+use look::{
+    asks, counts, every_code, every_code_of, filling_mentions, is_local, mentions, only_entry,
+    slope,
+};
 
 /// Most slots of a clause.
 const MOST_SLOTS: usize = 64;
-
-/// What a rule says, ready to be gone through.
-#[derive(Clone, Debug)]
-pub(super) struct Program {
-    pub(super) ordered: bool,
-    pub(super) nonzero: bool,
-    pub(super) moves: Vec<Move>,
-    /// Arrays of the rule, the first of which is kept for the list.
-    pub(super) arrays: Vec<Arc<[i64]>>,
-    pub(super) family: Option<Family>,
-    /// Whether each move replaces one entry, and looks at nothing else.
-    pub(super) local: bool,
-    /// Whether the sum of the entries is asked for.
-    pub(super) sums: bool,
-    /// Whether it is asked how many entries are equal to a number.
-    pub(super) counts: bool,
-}
-
-/// The lists of tables.
-#[derive(Clone, Debug)]
-pub(super) struct Family {
-    pub(super) pieces: Vec<Element>,
-    /// How many numbers they have, in the first slots.
-    pub(super) numbers: usize,
-    pub(super) slots: usize,
-}
-
-/// A clause.
-#[derive(Clone, Debug)]
-pub(super) struct Move {
-    /// The places of what is replaced; none where that is the whole list.
-    pub(super) places: Option<Vec<Code>>,
-    /// Which of the places are those of a set, whose slot this is.
-    pub(super) set: Option<usize>,
-    pub(super) steps: Vec<Step>,
-    pub(super) alternatives: Vec<Vec<Filling>>,
-    pub(super) slots: usize,
-    /// The place that runs through a list without order, where equal entries lead to equal lists.
-    pub(super) same: Option<usize>,
-}
-
-/// A generator or a guard.
-#[derive(Clone, Debug)]
-pub(super) enum Step {
-    Plain(Numbers),
-    /// Sets of places, by how many they are; behind the slot of a place stands that of their number.
-    Sets(usize, Option<Numbers>),
-    /// The set of all places.
-    All(usize),
-    /// Ways to write a number as a sum; the slots hold what is known of them as of a list.
-    Parts(usize, Box<Sum>),
-}
-
-/// Ways to write a number as a sum.
-#[derive(Clone, Debug)]
-pub(super) struct Sum {
-    pub(super) list: usize,
-    pub(super) distinct: bool,
-    pub(super) of: Code,
-    pub(super) count: Option<Numbers>,
-    pub(super) among: Option<Numbers>,
-}
-
-/// What comes in the place of an entry.
-#[derive(Clone, Debug)]
-pub(super) enum Filling {
-    One(Code),
-    Any(Numbers),
-    List(Vec<Element>),
-}
-
-/// Entries side by side.
-#[derive(Clone, Debug)]
-pub(super) struct Element {
-    pub(super) value: Value,
-    pub(super) times: Count,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum Value {
-    Code(Code),
-    /// The parts of a sum.
-    Parts(usize),
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum Count {
-    Once,
-    Of(Code),
-    For(Numbers),
-}
 
 /// Checks a rule and makes it ready.
 pub(super) fn compile(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
@@ -476,7 +388,7 @@ fn element(checker: &mut Checker<'_>, piece: &Piece, sums: &[String]) -> Element
             let slot = checker.known.len();
             let step = closed(checker, domain, name.span);
             checker.bind(name, slot);
-            Count::For(step)
+            Count::For(step, None)
         }
     };
     let list = alone(&piece.value).and_then(|name| sums.iter().position(|known| known == name));
@@ -485,6 +397,13 @@ fn element(checker: &mut Checker<'_>, piece: &Piece, sums: &[String]) -> Element
         None => Value::Code(checker.number(&piece.value)),
     };
     checker.scope.truncate(bound);
+    let times = match (times, &value) {
+        (Count::For(step, _), Value::Code(code)) => {
+            let slope = step.slot().and_then(|slot| slope(code, slot));
+            Count::For(step, slope)
+        }
+        (times, _) => times,
+    };
     Element { value, times }
 }
 
@@ -597,130 +516,4 @@ fn named(expression: &Expression, found: &mut Vec<(String, Span)>) {
             parts.iter().for_each(|part| named(part, found));
         }
     }
-}
-
-/// Whether something holds of every code of a generator or guard.
-fn every_number(step: &Numbers, holds: &mut dyn FnMut(&Code) -> bool) -> bool {
-    match step {
-        Numbers::Let(_, one) | Numbers::Guard(one) | Numbers::Numbers(_, _, one) => holds(one),
-        Numbers::Range(_, from, to) => holds(from) && holds(to),
-        Numbers::Open(_, from, ends) => holds(from) && ends.iter().all(holds),
-        Numbers::Set(_, all) => all.iter().all(holds),
-        Numbers::Array(..) => true,
-    }
-}
-
-fn every_code(step: &Step, holds: &mut dyn FnMut(&Code) -> bool) -> bool {
-    match step {
-        Step::Plain(step) => every_number(step, holds),
-        Step::Sets(_, count) => count.iter().all(|step| every_number(step, holds)),
-        Step::All(_) => true,
-        Step::Parts(_, sum) => {
-            holds(&sum.of)
-                && (sum.count.iter().chain(&sum.among)).all(|step| every_number(step, holds))
-        }
-    }
-}
-
-fn every_code_of(filling: &Filling, holds: &mut dyn FnMut(&Code) -> bool) -> bool {
-    match filling {
-        Filling::One(code) => holds(code),
-        Filling::Any(step) => every_number(step, holds),
-        Filling::List(elements) => elements.iter().all(|element| {
-            let value = match &element.value {
-                Value::Code(code) => holds(code),
-                Value::Parts(_) => true,
-            };
-            value
-                && match &element.times {
-                    Count::Once => true,
-                    Count::Of(times) => holds(times),
-                    Count::For(step) => every_number(step, holds),
-                }
-        }),
-    }
-}
-
-fn mentions(step: &Step, slot: usize) -> bool {
-    !every_code(step, &mut |code| !code.mentions(slot))
-}
-
-fn filling_mentions(filling: &Filling, slot: usize) -> bool {
-    !every_code_of(filling, &mut |code| !code.mentions(slot))
-}
-
-/// Whether some code of a move is such.
-fn asks(mv: &Move, of: fn(&Code) -> bool) -> bool {
-    let mut none = |code: &Code| !of(code);
-    let steps = mv.steps.iter().all(|step| every_code(step, &mut none));
-    let places = mv.places.iter().flatten().all(&mut none);
-    let mut fillings = mv.alternatives.iter().flatten();
-    !(steps && places && fillings.all(|filling| every_code_of(filling, &mut none)))
-}
-
-/// Whether it is asked how many entries are equal to a number.
-fn counts(code: &Code) -> bool {
-    match code {
-        Code::Number(_) | Code::Slot(_) => false,
-        Code::Of(what, part) => *what == Listed::Count || counts(part),
-        Code::Not(part) | Code::Element(_, part, _) => counts(part),
-        Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair.iter().any(counts),
-        Code::Call(_, parts, _) => parts.iter().any(counts),
-    }
-}
-
-/// Whether a slot is read as the place of an entry only.
-fn only_entry(code: &Code, slot: usize) -> bool {
-    match code {
-        Code::Number(_) => true,
-        Code::Slot(own) => *own != slot,
-        Code::Of(_, place) if **place == Code::Slot(slot) => true,
-        Code::Of(_, part) | Code::Not(part) | Code::Element(_, part, _) => only_entry(part, slot),
-        Code::Binary(_, pair, _) | Code::Compare(_, pair) => {
-            pair.iter().all(|part| only_entry(part, slot))
-        }
-        Code::Call(_, parts, _) => parts.iter().all(|part| only_entry(part, slot)),
-    }
-}
-
-/// Whether the code speaks of no entry but the one at this place, and of the list as a whole not at all.
-fn looks_at(code: &Code, place: usize) -> bool {
-    match code {
-        Code::Number(_) => true,
-        Code::Slot(slot) => *slot >= WHOLES.len() && *slot != place,
-        Code::Of(Listed::Entry, at) => **at == Code::Slot(place),
-        Code::Of(Listed::Count, _) => false,
-        Code::Not(part) | Code::Element(_, part, _) => looks_at(part, place),
-        Code::Binary(_, pair, _) | Code::Compare(_, pair) => {
-            pair.iter().all(|part| looks_at(part, place))
-        }
-        Code::Call(_, parts, _) => parts.iter().all(|part| looks_at(part, place)),
-    }
-}
-
-/// Whether a move replaces one entry, whichever it is, and looks at nothing else.
-fn is_local(mv: &Move) -> bool {
-    let Some([Code::Slot(place)]) = mv.places.as_deref() else {
-        return false;
-    };
-    let runs = |step: &Step| matches!(step, Step::Plain(Numbers::Range(slot, Code::Number(0), _)) if slot == place);
-    let Some((first, rest)) = mv.steps.split_first() else {
-        return false;
-    };
-    mv.set.is_none()
-        && runs(first)
-        && is_whole_range(first)
-        && (rest.iter()).all(|step| every_code(step, &mut |code| looks_at(code, *place)))
-        && (mv.alternatives.iter().flatten())
-            .all(|filling| every_code_of(filling, &mut |code| looks_at(code, *place)))
-}
-
-/// Whether it runs through the whole list.
-fn is_whole_range(step: &Step) -> bool {
-    let Step::Plain(Numbers::Range(_, Code::Number(0), Code::Binary(Operator::Subtract, pair, _))) =
-        step
-    else {
-        return false;
-    };
-    **pair == [Code::Slot(LENGTH), Code::Number(1)]
 }

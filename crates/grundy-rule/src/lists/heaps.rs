@@ -14,7 +14,8 @@ use crate::rule::syntax::{
 };
 use crate::rule::{Rule, Unfilled};
 
-use super::compile::Program;
+use super::program::Program;
+use super::runs::Sums;
 use super::syntax::{Item, Put, Syntax, Times};
 use super::walk::{Halt, Walker};
 
@@ -35,6 +36,7 @@ pub(super) struct Heaps {
 #[derive(Debug, Default)]
 struct Table {
     values: Vec<u32>,
+    sums: Sums,
     /// Whether it ends there for good.
     ended: bool,
 }
@@ -93,19 +95,30 @@ impl Heaps {
         // By each value, the heap that has seen it last.
         let mut seen: Vec<u32> = Vec::new();
         for heap in table.values.len()..=largest {
+            if heap == 0 && program.nonzero {
+                // An entry 0 is not there.
+                table.values.push(0);
+                continue;
+            }
             let mark = heap as u32 + 1;
-            let mut walker = Walker::new(program, STEPS);
+            let mut walker = Walker::with_runs(program, STEPS);
             let list: Arc<[i64]> = Arc::new([heap as i64]);
             let mut options = 0u64;
+            let Table { values, sums, .. } = &mut *table;
             let gone_through = walker.moves(&list, &mut |found| {
                 options += 1;
                 let mut value = 0;
                 for &entry in found.entries {
                     match usize::try_from(entry) {
-                        Ok(0) if program.nonzero => {}
-                        Ok(entry) if entry < heap => value ^= table.values[entry],
+                        Ok(entry) if entry < heap => value ^= values[entry],
                         _ => return Err(Ends),
                     }
+                }
+                for &run in found.runs {
+                    if run.last >= heap as i64 {
+                        return Err(Ends);
+                    }
+                    value ^= sums.of(values, run);
                 }
                 let value = value as usize;
                 if seen.len() <= value {

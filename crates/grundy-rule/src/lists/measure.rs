@@ -13,7 +13,7 @@ use crate::rule::step::Step as Numbers;
 use crate::rule::syntax::{Function, IgnoredSpan, Operator, Span};
 use crate::text::Message;
 
-use super::compile::{Count, Element, Filling, LENGTH, Move, Program, Step, Sum, Value};
+use super::program::{Count, Element, Filling, LENGTH, Move, Program, Step, Sum, Value};
 
 /// A number that a list has, or an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +141,7 @@ impl<'c> Clause<'c> {
                 Count::Once => Code::Number(1),
                 Count::Of(Code::Number(number)) => Code::Number((*number).max(0)),
                 Count::Of(times) => at_least_zero(times.clone()),
-                Count::For(step) => {
+                Count::For(step, _) => {
                     steps.push(step.clone());
                     match step {
                         Numbers::Range(_, from, to) => {

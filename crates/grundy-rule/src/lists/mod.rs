@@ -17,6 +17,8 @@ mod heaps;
 mod measure;
 mod parse;
 mod play;
+mod program;
+mod runs;
 pub mod syntax;
 mod walk;
 
@@ -30,9 +32,9 @@ use crate::notation::shortened;
 use crate::rule::{Given, RuleErrors};
 use crate::text::Message;
 
-use compile::Program;
 use heaps::Heaps;
 use measure::Measure;
+use program::Program;
 use syntax::Syntax;
 use walk::Walker;
 

@@ -1,5 +1,6 @@
 //! What is found of a rule's values, and how far it is known: data, with its sentence in two languages.
 
+use super::counted::{self, Count};
 use super::described;
 use super::family::Parameter;
 use crate::message;
@@ -71,6 +72,22 @@ pub enum Form {
         /// By state, whether n is a P-position.
         accepting: Vec<bool>,
     },
+    /// An expression over what is counted in a position.
+    Counted {
+        /// The expression; a condition for the P-positions.
+        expression: String,
+        /// What its names mean.
+        legend: Vec<Count>,
+    },
+    /// Of words: what the automaton tells, having read the letters, is the Grundy value; for P-positions 0 stands for P and 1 for N.
+    Language {
+        /// The alphabet.
+        letters: Vec<char>,
+        /// `next[state * letters + letter]`; state 0 is the start.
+        next: Vec<u32>,
+        /// By state.
+        told: Vec<u32>,
+    },
     /// It is this game of the catalogue: the head of its notation, as `wythoff`, `0.77`, `take:1,3,4`.
     Game {
         /// The head.
@@ -94,6 +111,15 @@ pub enum Evidence {
         to: u64,
         /// Positions beyond that were looked at too.
         spread: Option<Spread>,
+    },
+    /// At all of some positions, or where there is a theorem, at all that there are.
+    Positions {
+        /// Which were looked at, as "all words of up to 10 letters".
+        which: Message,
+        /// How many they are.
+        positions: u64,
+        /// By what it is proved.
+        theorem: Option<Message>,
     },
     /// For every rule of a family, at every number below this.
     Family {
@@ -139,6 +165,23 @@ impl Finding {
                 "{what}；{checked}，未证明",
                 what = what,
                 checked = of_family(*to, parameters)
+            ),
+            Evidence::Positions {
+                which,
+                theorem: Some(theorem),
+                ..
+            } => message!(
+                "{what}; proved: {theorem} (and checked for {which})",
+                "{what}；已证明：{theorem}（并已对{which}验证）",
+                what = what,
+                theorem = theorem.clone(),
+                which = which.clone()
+            ),
+            Evidence::Positions { which, .. } => message!(
+                "{what}; checked for {which}, not proved",
+                "{what}；已对{which}验证，未证明",
+                what = what,
+                which = which.clone()
             ),
         }
     }
@@ -195,6 +238,14 @@ impl Finding {
                 "Warning: this program relies on a pattern that is not proved, only {checked}.",
                 "警告：本程序依据一条未经证明的规律，仅{checked}。",
                 checked = self.checked(to, spread)
+            )),
+            Evidence::Positions {
+                theorem: Some(_), ..
+            } => None,
+            Evidence::Positions { ref which, .. } => Some(message!(
+                "Warning: this program relies on a pattern that is not proved, only checked for {which}.",
+                "警告：本程序依据一条未经证明的规律，仅对{which}验证过。",
+                which = which.clone()
             )),
             Evidence::Family { to, ref parameters } => Some(message!(
                 "Warning: this program relies on a pattern that is not proved, only {checked}.",
@@ -311,6 +362,41 @@ impl Form {
                     ),
                 }
             }
+            Form::Counted { expression, legend } => {
+                let what = match subject {
+                    Subject::Values => message!(
+                        "the Grundy value is {it}",
+                        "SG 值为 {it}",
+                        it = expression.clone()
+                    ),
+                    Subject::Losing => message!(
+                        "a position is lost exactly where {it}",
+                        "必败局面恰为 {it}",
+                        it = expression.clone()
+                    ),
+                };
+                match counted::where_these(legend) {
+                    None => what,
+                    Some(legend) => message!(
+                        "{what}, where {legend}",
+                        "{what}，其中 {legend}",
+                        what = what,
+                        legend = legend
+                    ),
+                }
+            }
+            Form::Language { told, .. } => match subject {
+                Subject::Values => message!(
+                    "an automaton of {states} states that reads the letters of a word tells its Grundy value",
+                    "由 {states} 个状态的自动机依次读字的字母，即可给出其 SG 值",
+                    states = told.len()
+                ),
+                Subject::Losing => message!(
+                    "the lost words are a regular language: an automaton of {states} states that reads their letters tells them",
+                    "必败的字构成正则语言：由 {states} 个状态的自动机依次读字母，即可判定",
+                    states = told.len()
+                ),
+            },
             Form::Game { head } => message!(
                 "it is the game {head}",
                 "这就是游戏 {head}",

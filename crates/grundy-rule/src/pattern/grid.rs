@@ -50,7 +50,7 @@ const MOST_PROBES: usize = 640;
 
 /// A way to join two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Join {
+pub(super) enum Join {
     Xor,
     Add,
     Subtract,
@@ -65,7 +65,7 @@ enum Join {
     Quotient,
 }
 
-const JOINS: [Join; 12] = [
+pub(super) const JOINS: [Join; 12] = [
     Join::Xor,
     Join::Add,
     Join::Subtract,
@@ -121,8 +121,18 @@ impl Join {
         }
     }
 
+    /// Two numbers joined wherever they stand; `None` where one place has no number.
+    pub(super) fn bases(self, a: &Base, b: &Base) -> Option<Base> {
+        let numbers = a.numbers.iter().zip(&b.numbers);
+        let numbers: Option<Vec<i64>> = numbers.map(|(&a, &b)| self.of(a, b)).collect();
+        Some(Base {
+            text: self.text(&a.text, &b.text),
+            numbers: numbers?,
+        })
+    }
+
     /// Whether the order of the two matters.
-    fn ordered(self) -> bool {
+    pub(super) fn is_ordered(self) -> bool {
         matches!(self, Join::Subtract | Join::Modulo | Join::Quotient)
     }
 }
@@ -203,7 +213,7 @@ fn two(first: &[Base], second: &[Base], truth: &[i64], found: &mut Vec<Base>) {
                 if let Some(base) = joined(a, b, join, truth) {
                     found.push(base);
                 }
-                if join.ordered()
+                if join.is_ordered()
                     && let Some(base) = joined(b, a, join, truth)
                 {
                     found.push(base);
@@ -219,7 +229,7 @@ fn folded(atoms: &[Vec<Base>], truth: &[i64], found: &mut Vec<Base>) {
     for place in 0..least {
         for join in JOINS
             .into_iter()
-            .filter(|join| !join.ordered() && *join != Join::Apart)
+            .filter(|join| !join.is_ordered() && *join != Join::Apart)
         {
             let mut all = atoms[0][place].clone();
             for other in &atoms[1..] {
@@ -276,13 +286,23 @@ fn joined(a: &Base, b: &Base, join: Join, truth: &[i64]) -> Option<Base> {
 
 /// Whether equal numbers have equal truths, and there are many of them.
 fn tells(numbers: &[i64], truth: &[i64]) -> bool {
+    known(numbers, truth).is_some_and(|known| known * 3 <= numbers.len())
+}
+
+/// Whether equal numbers have equal truths.
+pub(super) fn agree(numbers: &[i64], truth: &[i64]) -> bool {
+    known(numbers, truth).is_some()
+}
+
+/// How many different numbers there are, where equal ones have equal truths.
+fn known(numbers: &[i64], truth: &[i64]) -> Option<usize> {
     let mut known: HashMap<i64, i64> = HashMap::new();
     for (&number, &truth) in numbers.iter().zip(truth) {
         if *known.entry(number).or_insert(truth) != truth {
-            return false;
+            return None;
         }
     }
-    known.len() * 3 <= numbers.len()
+    Some(known.len())
 }
 
 /// What else may become of a joined number, as `n`.
@@ -337,18 +357,17 @@ pub(crate) fn lost(data: &Data, meter: &mut Meter) -> Result<Option<Hypothesis>,
         Vec::new()
     };
     texts.extend(pairs::edges(data));
-    let names = &data.names;
+    let names = data.names();
     for text in &mut texts {
-        *text = tidied(text, names);
+        *text = tidied(text, &names);
     }
     one::shortest(data, Subject::Losing, texts, meter)
 }
 
 /// A difference compared with a number is written as two sides compared.
-fn tidied(text: &str, names: &[String]) -> String {
+pub(super) fn tidied(text: &str, names: &[&str]) -> String {
     use crate::rule::syntax::{Comparison, Kind, Operator};
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let Ok(formula) = crate::rule::Formula::parse(text, &names) else {
+    let Ok(formula) = crate::rule::Formula::parse(text, names) else {
         return text.to_owned();
     };
     let Kind::Compare(first, rest) = &formula.expression().kind else {

@@ -24,6 +24,8 @@ pub struct Report {
     pub held_out: u64,
     /// By coordinate, the bound below which all positions were looked at.
     pub sizes: Vec<usize>,
+    /// By coordinate, the first number of the values below.
+    pub first: Vec<u64>,
     /// All values looked at, the first coordinate running fastest.
     pub values: Vec<u32>,
 }

@@ -99,10 +99,15 @@ pub fn find(
         let follows = proved.as_ref().filter(|proved| {
             proof::follows(proved, subject, &guessed.form, &names[0], &data.cells)
         });
-        let told = match follows {
-            Some(proved) => {
+        let theorem = follows.map(|proved| proved.theorem.clone());
+        let theorem = theorem.or_else(|| match data.sizes[..] {
+            [_] => None,
+            _ => proof::by_blocks(rule, &data, subject, &guessed.form),
+        });
+        let told = match theorem {
+            Some(theorem) => {
                 let evidence = Evidence::Proved {
-                    theorem: proved.theorem.clone(),
+                    theorem,
                     checked_to: data.checked(),
                 };
                 Some((guessed, evidence))
@@ -193,6 +198,7 @@ fn sum(
         texts.push(format!("({})", closed::named(&expression, own, name)));
         match evidence {
             Evidence::Proved { theorem, .. } => theorems.push(theorem),
+            Evidence::Positions { .. } => return Ok(None),
             Evidence::Checked { to, .. } | Evidence::Family { to, .. } => {
                 least = least.map(|least| least.min(to));
             }
@@ -613,6 +619,9 @@ impl Report {
             searched,
             held_out: cells.saturating_sub(searched),
             sizes: data.sizes.clone(),
+            first: (0..data.sizes.len())
+                .map(|place| data.first(place))
+                .collect(),
             values: data.cells.clone(),
         }
     }

@@ -27,7 +27,7 @@ pub struct Teller<'f> {
 const NONE: u32 = u32::MAX;
 
 impl<'f> Teller<'f> {
-    /// Of a pattern over coordinates of these names; none of the name of a game.
+    /// Of a pattern over coordinates of these names; none of the name of a game, nor of words and what is counted.
     pub fn new(form: &'f Form, subject: Subject, names: &[String]) -> Option<Teller<'f>> {
         let mut teller = Teller {
             form,
@@ -36,7 +36,7 @@ impl<'f> Teller<'f> {
             terms: BTreeSet::new(),
         };
         match form {
-            Form::Game { .. } => return None,
+            Form::Game { .. } | Form::Counted { .. } | Form::Language { .. } => return None,
             Form::Formula { expression, .. } => {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 teller.formula = Some(Formula::parse(expression, &names).ok()?);
@@ -91,7 +91,7 @@ impl<'f> Teller<'f> {
                 accepting,
             } => automaton::accepts(*base, *most_first, next, accepting, heap)
                 .map(|lost| u32::from(!lost)),
-            Form::Game { .. } => None,
+            Form::Game { .. } | Form::Counted { .. } | Form::Language { .. } => None,
         }
     }
 }

@@ -44,7 +44,7 @@ use syntax::{Defined, Syntax};
 pub const LONGEST: usize = 4096;
 
 /// What hears of a move: where it begins and ends, and what then stands there.
-type Visit<'v> = &'v mut dyn FnMut(usize, usize, &[u8]) -> ControlFlow<()>;
+pub(crate) type Visit<'v> = &'v mut dyn FnMut(usize, usize, &[u8]) -> ControlFlow<()>;
 
 /// Steps that looking for the moves of one word may take.
 const MOST_STEPS: u64 = 1 << 24;
@@ -282,7 +282,7 @@ impl Rewriting {
 
     /// Tells every move of a piece until `visit` breaks: the place where it begins and ends, in a ring beyond its end, and what then
     /// stands there.
-    fn each(&self, piece: &Piece, visit: Visit<'_>) -> Result<(), Stop> {
+    pub(crate) fn each(&self, piece: &Piece, visit: Visit<'_>) -> Result<(), Stop> {
         let length = piece.letters.len();
         let program = self.program();
         let twice: Vec<u8>;
@@ -381,7 +381,7 @@ impl Rewriting {
 
 /// A word in which the letters from one place to another are replaced. In a ring they may go on at its beginning: as many letters as
 /// before stand where they stood, more or fewer stand at the end of the word.
-fn replaced(letters: &[u8], start: usize, end: usize, right: &[u8]) -> Vec<u8> {
+pub(crate) fn replaced(letters: &[u8], start: usize, end: usize, right: &[u8]) -> Vec<u8> {
     let length = letters.len();
     if end <= length {
         return [&letters[..start], right, &letters[end..]].concat();

@@ -153,6 +153,15 @@ enum Shape<'a> {
         next: &'a [u32],
         accepting: &'a [bool],
     },
+    Counted {
+        expression: &'a str,
+        names: Vec<&'a str>,
+    },
+    Language {
+        letters: String,
+        next: &'a [u32],
+        told: &'a [u32],
+    },
     Game {
         game: &'a str,
     },
@@ -201,6 +210,9 @@ impl Found<'_> {
             } => (Some(theorem), *checked_to, None),
             Evidence::Checked { to, spread } => (None, *to, *spread),
             Evidence::Family { to, .. } => (None, *to, None),
+            Evidence::Positions {
+                positions, theorem, ..
+            } => (theorem.as_ref(), *positions, None),
         };
         Found {
             subject: word(finding.subject),
@@ -288,6 +300,19 @@ impl Shape<'_> {
                 most_significant_first: *most_first,
                 next,
                 accepting,
+            },
+            Form::Counted { expression, legend } => Shape::Counted {
+                expression,
+                names: legend.iter().map(|it| it.name.as_str()).collect(),
+            },
+            Form::Language {
+                letters,
+                next,
+                told,
+            } => Shape::Language {
+                letters: letters.iter().collect(),
+                next,
+                told,
             },
             Form::Game { head } => Shape::Game { game: head },
         }

@@ -1,0 +1,728 @@
+//! Words that are lost, as a regular language.
+//!
+//! After J. R. Myhill (1957) and A. Nerode (1958) two beginnings of words are the same state of an automaton where whatever follows makes
+//! them worth the same. So an automaton is guessed from short words, and must then tell all longer ones that were looked at.
+//!
+//! Where every move replaces one fixed word by another, a guess can be decided for words of all lengths. Read a word from left to right, and
+//! keep beside the automaton's state every state that it could be in had one move been made so far: the states of an option, whichever
+//! it is, are told by finitely many facts, so there are finitely many such sets, and in each it is looked up whether what the automaton
+//! tells is the mex of what it tells of the options. If so everywhere, and every play ends, the automaton is right by induction along play
+//! (the kernel of a finite-depth game is unique; the subset construction is M. O. Rabin's and D. Scott's, 1959).
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::counted::{self, Count, Sample};
+use super::finding::{Evidence, Finding, Form, Subject};
+use super::remainders::period;
+use super::report::Report;
+use crate::budget::{Exhausted, Meter};
+use crate::message;
+use crate::reason::Reason;
+use crate::rule::Formula;
+use crate::ruleset::Stop;
+use crate::text::Message;
+use crate::words::compile::Pair;
+use crate::words::{Rewriting, Word, replaced};
+
+/// Most words that are looked at, and longest.
+const WORDS: usize = 70_000;
+const LONGEST: usize = 400;
+
+/// Most states of an automaton that is told.
+const STATES: usize = 64;
+
+/// Most sets of states that are gone through for a proof, and what they may hold in all.
+const SETS: usize = 200_000;
+const HELD: usize = 4_000_000;
+
+/// Largest value that an automaton tells.
+const LARGEST: u32 = 1 << 12;
+
+/// All words of up to so many letters.
+struct Table {
+    letters: usize,
+    longest: usize,
+    /// Where the words of each length begin.
+    first: Vec<usize>,
+    values: Vec<u32>,
+}
+
+/// A value that is not known yet, and one that is being looked for.
+const UNKNOWN: u32 = u32::MAX;
+const SOUGHT: u32 = u32::MAX - 1;
+
+/// Why words have no values here.
+enum Untold {
+    Reason(Reason),
+    /// Moves lead to words that are longer than those looked at, or play goes round.
+    Unbounded,
+}
+
+impl From<Exhausted> for Untold {
+    fn from(exhausted: Exhausted) -> Untold {
+        Untold::Reason(exhausted.into())
+    }
+}
+
+impl Table {
+    /// The longest length of which all words are looked at.
+    fn sized(letters: usize) -> Table {
+        let mut first: Vec<usize> = vec![0, 1];
+        let mut many = 1usize;
+        while first.len() <= LONGEST {
+            many = many.saturating_mul(letters);
+            let next = first[first.len() - 1].saturating_add(many);
+            if many == 0 || next > WORDS {
+                break;
+            }
+            first.push(next);
+        }
+        Table {
+            letters,
+            longest: first.len() - 2,
+            values: vec![UNKNOWN; first[first.len() - 1]],
+            first,
+        }
+    }
+
+    fn index(&self, word: &[u8]) -> Option<usize> {
+        let first = self
+            .first
+            .get(word.len())
+            .filter(|_| word.len() <= self.longest)?;
+        let digits = word.iter().fold(0, |number, &letter| {
+            number * self.letters + usize::from(letter)
+        });
+        Some(first + digits)
+    }
+
+    fn word(&self, index: usize) -> Vec<u8> {
+        let length = self.first.partition_point(|&first| first <= index) - 1;
+        let mut rest = index - self.first[length];
+        let mut word = vec![0; length];
+        for letter in word.iter_mut().rev() {
+            *letter = (rest % self.letters) as u8;
+            rest /= self.letters;
+        }
+        word
+    }
+
+    /// The words that a move leads to, each once.
+    fn options(&self, rule: &Rewriting, index: usize) -> Result<Vec<usize>, Untold> {
+        let word = Word(self.word(index).into());
+        let mut options = BTreeSet::new();
+        let mut inside = true;
+        let told = rule.each(&rule.whole(&word), &mut |start, end, right| match self
+            .index(&replaced(&word.0, start, end, right))
+        {
+            Some(option) => {
+                options.insert(option);
+                ControlFlow::Continue(())
+            }
+            None => {
+                inside = false;
+                ControlFlow::Break(())
+            }
+        });
+        match told {
+            Ok(()) if inside => Ok(options.into_iter().collect()),
+            Ok(()) => Err(Untold::Unbounded),
+            Err(Stop::Fault(fault)) => Err(Untold::Reason(fault.into())),
+            Err(_) => Err(Untold::Unbounded),
+        }
+    }
+
+    /// Works out all values, without recursion: a word waits on a stack for its options.
+    fn fill(&mut self, rule: &Rewriting, meter: &mut Meter) -> Result<(), Untold> {
+        for index in 0..self.values.len() {
+            let mut stack: Vec<(usize, Vec<usize>, usize)> = Vec::new();
+            if self.values[index] == UNKNOWN {
+                self.values[index] = SOUGHT;
+                stack.push((index, self.options(rule, index)?, 0));
+            }
+            while let Some((index, options, next)) = stack.last_mut() {
+                match options.get(*next).copied() {
+                    Some(option) => match self.values[option] {
+                        UNKNOWN => {
+                            self.values[option] = SOUGHT;
+                            meter.spend(1, 0)?;
+                            let further = self.options(rule, option)?;
+                            stack.push((option, further, 0));
+                        }
+                        // Play goes round.
+                        SOUGHT => return Err(Untold::Unbounded),
+                        _ => *next += 1,
+                    },
+                    None => {
+                        let values: BTreeSet<u32> =
+                            options.iter().map(|&option| self.values[option]).collect();
+                        let index = *index;
+                        self.values[index] = mex(&values);
+                        meter.spend(1, 0)?;
+                        stack.pop();
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn mex(values: &BTreeSet<u32>) -> u32 {
+    let mut least = 0;
+    for &value in values {
+        if value != least {
+            break;
+        }
+        least += 1;
+    }
+    least
+}
+
+/// An automaton that reads a word and tells a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Machine {
+    letters: usize,
+    /// `next[state * letters + letter]`; state 0 is the start.
+    next: Vec<u32>,
+    told: Vec<u32>,
+}
+
+impl Machine {
+    fn after(&self, state: u32, word: &[u8]) -> u32 {
+        word.iter().fold(state, |state, &letter| {
+            self.next[state as usize * self.letters + usize::from(letter)]
+        })
+    }
+
+    /// The smallest automaton that is right for all words looked at, guessed from words of up to `short` letters.
+    fn learned(
+        table: &Table,
+        truths: &[u32],
+        short: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<Machine>, Exhausted> {
+        for ahead in 0..=short {
+            let guess = Machine::guessed(table, truths, short, ahead, meter)?;
+            let Some(machine) = guess else { continue };
+            meter.spend(truths.len() as u64 / 8, 0)?;
+            if machine.is_right(table, truths) {
+                return Ok(Some(machine));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Beginnings are the same where what follows, up to `ahead` letters, is worth the same.
+    fn guessed(
+        table: &Table,
+        truths: &[u32],
+        short: usize,
+        ahead: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<Machine>, Exhausted> {
+        // What follows a beginning stands side by side in each length.
+        let signature = |word: &[u8]| -> Vec<u32> {
+            let mut all = Vec::new();
+            let mut many = 1;
+            let begun = table.index(word).unwrap_or(0) - table.first[word.len()];
+            for more in 0..=ahead {
+                let from = table.first[word.len() + more] + begun * many;
+                all.extend_from_slice(&truths[from..from + many]);
+                many *= table.letters;
+            }
+            all
+        };
+        let mut machine = Machine {
+            letters: table.letters,
+            next: Vec::new(),
+            told: Vec::new(),
+        };
+        let mut states: HashMap<Vec<u32>, u32> = HashMap::new();
+        let mut waiting: VecDeque<Vec<u8>> = VecDeque::new();
+        if ahead > short {
+            return Ok(None);
+        }
+        states.insert(signature(&[]), 0);
+        machine.told.push(truths[0]);
+        waiting.push_back(Vec::new());
+        while let Some(word) = waiting.pop_front() {
+            if word.len() + 1 + ahead > short {
+                return Ok(None);
+            }
+            for letter in 0..table.letters {
+                let mut more = word.clone();
+                more.push(letter as u8);
+                let signature = signature(&more);
+                meter.spend(1 + signature.len() as u64 / 16, 0)?;
+                let fresh = states.len() as u32;
+                let state = *states.entry(signature).or_insert(fresh);
+                if state == fresh {
+                    if states.len() > STATES {
+                        return Ok(None);
+                    }
+                    machine.told.push(truths[table.index(&more).unwrap_or(0)]);
+                    waiting.push_back(more);
+                }
+                machine.next.push(state);
+            }
+        }
+        Ok(Some(machine))
+    }
+
+    /// Whether it tells all words right.
+    fn is_right(&self, table: &Table, truths: &[u32]) -> bool {
+        let mut states = vec![0u32; truths.len()];
+        for length in 0..=table.longest {
+            for index in table.first[length]..table.first[length + 1] {
+                if length > 0 {
+                    let number = index - table.first[length];
+                    let before = table.first[length - 1] + number / table.letters;
+                    let letter = [(number % table.letters) as u8];
+                    states[index] = self.after(states[before], &letter);
+                }
+                if self.told[states[index] as usize] != truths[index] {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether what it tells of every word is the mex of what it tells of the options (with `outcomes`, whether it tells 0 exactly where
+    /// no option is told 0): `None` where that is too much to go through.
+    fn is_kernel(
+        &self,
+        pairs: &[Pair],
+        outcomes: bool,
+        meter: &mut Meter,
+    ) -> Result<Option<bool>, Exhausted> {
+        let mut known: BTreeSet<Read> = BTreeSet::new();
+        let mut waiting: VecDeque<Read> = VecDeque::new();
+        let mut held = 0;
+        let start = Read::default();
+        waiting.push_back(start.clone());
+        known.insert(start);
+        while let Some(read) = waiting.pop_front() {
+            let told = |&state: &u32| self.told[state as usize];
+            let options = read.moved.iter().chain(&read.ended).map(told).collect();
+            let own = told(&read.state);
+            let expected = match outcomes {
+                true => u32::from(options_have_zero(&options)),
+                false => mex(&options),
+            };
+            if own != expected {
+                return Ok(Some(false));
+            }
+            for letter in 0..self.letters {
+                meter.spend(1 + (read.size() + pairs.len()) as u64 / 16, 0)?;
+                let next = self.read_on(&read, letter as u8, pairs, read == Read::default());
+                if !known.contains(&next) {
+                    held += 1 + next.size();
+                    if known.len() >= SETS || held > HELD {
+                        return Ok(None);
+                    }
+                    known.insert(next.clone());
+                    waiting.push_back(next);
+                }
+            }
+        }
+        Ok(Some(true))
+    }
+
+    /// What is known of a word with one letter more.
+    fn read_on(&self, read: &Read, letter: u8, pairs: &[Pair], at_start: bool) -> Read {
+        let mut next = Read {
+            begun: true,
+            state: self.after(read.state, &[letter]),
+            ..Read::default()
+        };
+        next.moved = (read.moved.iter())
+            .map(|&state| self.after(state, &[letter]))
+            .collect();
+        let mut go_on = |number: usize, done: usize, state: u32| {
+            let pair = &pairs[number];
+            if pair.left.get(done) != Some(&letter) {
+                return;
+            }
+            match (done + 1 == pair.left.len(), pair.end) {
+                (false, _) => {
+                    next.within.insert((number, done + 1, state));
+                }
+                (true, false) => {
+                    next.moved.insert(state);
+                }
+                (true, true) => {
+                    next.ended.insert(state);
+                }
+            }
+        };
+        for &(number, done, state) in &read.within {
+            go_on(number, done, state);
+        }
+        for (number, pair) in pairs.iter().enumerate() {
+            if at_start || !pair.start {
+                go_on(number, 0, self.after(read.state, &pair.right));
+            }
+        }
+        next
+    }
+}
+
+fn options_have_zero(options: &BTreeSet<u32>) -> bool {
+    options.contains(&0)
+}
+
+/// What is known of a word that has been read so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Read {
+    /// Whether any letter was read.
+    begun: bool,
+    state: u32,
+    /// Moves whose left side has been read in part: which, how far, and the state behind what stands there then.
+    within: BTreeSet<(usize, usize, u32)>,
+    /// States that the word could be in had a move been made.
+    moved: BTreeSet<u32>,
+    /// The same by moves that are made at the end of words only.
+    ended: BTreeSet<u32>,
+}
+
+impl Read {
+    fn size(&self) -> usize {
+        self.within.len() + self.moved.len() + self.ended.len()
+    }
+}
+
+/// Patterns in the words of a rule: an automaton that tells the values or the lost words, and formulas in what is counted in them.
+///
+/// ```
+/// use grundy_rule::budget::Meter;
+/// use grundy_rule::pattern::{Evidence, find_in_words};
+/// use grundy_rule::words::Rewriting;
+/// let rule = Rewriting::parse_with("\"ab\" -> \"b\" ; \"ba\" -> \"a\"", &[]).unwrap();
+/// let report = find_in_words(&rule, &mut Meter::new(&Default::default())).unwrap();
+/// let proved = |evidence: &Evidence| matches!(evidence, Evidence::Positions { theorem: Some(_), .. });
+/// assert!(report.findings.iter().any(|found| proved(&found.evidence)));
+/// ```
+///
+/// # Errors
+/// A rule that cannot be evaluated, or a budget that does not suffice.
+pub fn find_in_words(rule: &Rewriting, meter: &mut Meter) -> Result<Report, Reason> {
+    let mut table = Table::sized(rule.letters().len());
+    let which = message!(
+        "all {count} words of up to {longest} letters",
+        "不超过 {longest} 个字母的全部 {count} 个字",
+        count = table.values.len(),
+        longest = table.longest
+    );
+    let short = short(&table);
+    let mut sample = Sample {
+        counts: counts(rule),
+        rows: Vec::new(),
+        small: table.first[short + 1],
+        which: which.clone(),
+    };
+    meter.spend(0, 64 * table.values.len() as u64)?;
+    match table.fill(rule, meter) {
+        Ok(()) => {}
+        Err(Untold::Reason(reason)) => return Err(reason),
+        // Without values nothing is found.
+        Err(Untold::Unbounded) => {
+            sample.small = 0;
+            return Ok(counted::find_in_sample(&sample, meter)?);
+        }
+    }
+    for index in 0..table.values.len() {
+        let word = table.word(index);
+        sample
+            .rows
+            .push((counted_in(&word, table.letters), table.values[index]));
+    }
+    let mut report = counted::find_in_sample(&sample, meter)?;
+    let mut machines = Vec::new();
+    let most = table.values.iter().max().copied().unwrap_or(0);
+    for subject in [Subject::Values, Subject::Losing] {
+        if subject == Subject::Values && most > LARGEST {
+            continue;
+        }
+        let truths: Vec<u32> = match subject {
+            Subject::Values => table.values.clone(),
+            Subject::Losing => table.values.iter().map(|&value| value.min(1)).collect(),
+        };
+        if let Some(machine) = Machine::learned(&table, &truths, short, meter)? {
+            let theorem = proved(rule, &machine, subject, meter)?;
+            machines.push((subject, machine, theorem));
+        }
+    }
+    let positions = table.values.len() as u64;
+    for found in &mut report.findings {
+        let machine = machines
+            .iter()
+            .find(|(subject, _, theorem)| *subject == found.subject && theorem.is_some());
+        let Form::Counted { expression, .. } = &found.form else {
+            continue;
+        };
+        if let Some((_, machine, Some(theorem))) = machine
+            && agrees(expression, machine, &sample.counts, found.subject, meter)?
+        {
+            found.evidence = Evidence::Positions {
+                which: which.clone(),
+                positions,
+                theorem: Some(theorem.clone()),
+            };
+        }
+    }
+    for (subject, machine, theorem) in machines {
+        let evidence = Evidence::Positions {
+            which: which.clone(),
+            positions,
+            theorem,
+        };
+        // One state tells nothing that a formula does not.
+        let said = report.findings.iter().any(|it| it.subject == subject);
+        if said && machine.told.len() < 2 {
+            continue;
+        }
+        report.findings.push(Finding {
+            subject,
+            form: Form::Language {
+                letters: rule.letters().to_vec(),
+                next: machine.next,
+                told: machine.told,
+            },
+            evidence,
+        });
+    }
+    Ok(report)
+}
+
+/// Words of up to so many letters are guessed from: an eighth of all at most, and two where there is one letter.
+fn short(table: &Table) -> usize {
+    if table.letters < 2 {
+        return table.longest / 8;
+    }
+    let most = table.values.len() / 8;
+    let fits = (0..=table.longest).take_while(|&length| table.first[length + 1] <= most);
+    fits.last().unwrap_or(0)
+}
+
+/// By what the automaton is right for words of all lengths.
+fn proved(
+    rule: &Rewriting,
+    machine: &Machine,
+    subject: Subject,
+    meter: &mut Meter,
+) -> Result<Option<Message>, Exhausted> {
+    let pairs = match &rule.program().pairs {
+        Some(pairs) if !rule.is_cyclic() && rule.ends() => pairs,
+        _ => return Ok(None),
+    };
+    let outcomes = subject == Subject::Losing;
+    if machine.is_kernel(pairs, outcomes, meter)? != Some(true) {
+        return Ok(None);
+    }
+    Ok(Some(match subject {
+        Subject::Values => message!(
+            "every play ends, and of words of any length it tells the mex of what it tells of the options: all sets of its states that one move can lead to were gone through (Rabin and Scott 1959)",
+            "对局必然结束，且对任意长的字，它给出的正是它对各后继所给之值的 mex：一步之后可能处于的状态集已逐一核对（Rabin 与 Scott 1959）"
+        ),
+        Subject::Losing => message!(
+            "every play ends, and in words of any length no move leads from one that it calls lost to another, while from every other word some move does: all sets of its states that one move can lead to were gone through (Rabin and Scott 1959)",
+            "对局必然结束，且对任意长的字，由它判为必败者没有走法到另一必败者，而由其余各字都有走法到必败者：一步之后可能处于的状态集已逐一核对（Rabin 与 Scott 1959）"
+        ),
+    }))
+}
+
+/// What is counted in words: their length, each letter where there are few, and the runs of equal letters.
+fn counts(rule: &Rewriting) -> Vec<Count> {
+    let letters = rule.letters();
+    let mut all = vec![Count {
+        name: "n".to_owned(),
+        meaning: message!("the length of the word", "字的长度"),
+    }];
+    if letters.len() <= MOST_LETTERS {
+        all.extend(letters.iter().zip(NAMES).map(|(letter, name)| Count {
+            name: name.to_owned(),
+            meaning: message!(
+                "the number of letters \"{letter}\"",
+                "字母 \"{letter}\" 的个数",
+                letter = letter.to_string()
+            ),
+        }));
+    }
+    all.push(Count {
+        name: "r".to_owned(),
+        meaning: message!("the number of runs of equal letters", "相同字母连成的段数"),
+    });
+    all
+}
+
+/// Letters of which each is counted.
+const MOST_LETTERS: usize = 5;
+const NAMES: [&str; MOST_LETTERS] = ["a", "b", "c", "d", "e"];
+
+fn counted_in(word: &[u8], letters: usize) -> Vec<u64> {
+    let mut all = vec![word.len() as u64];
+    if letters <= MOST_LETTERS {
+        let count = |letter: usize| {
+            word.iter()
+                .filter(|&&one| usize::from(one) == letter)
+                .count()
+        };
+        all.extend((0..letters).map(|letter| count(letter) as u64));
+    }
+    let runs = word.chunk_by(|one, other| one == other).count();
+    all.push(runs as u64);
+    all
+}
+
+/// Whether a formula in the length and the letters tells of all words what an automaton tells: it must depend on remainders only, which
+/// are then gone through beside the states.
+fn agrees(
+    expression: &str,
+    machine: &Machine,
+    counts: &[Count],
+    subject: Subject,
+    meter: &mut Meter,
+) -> Result<bool, Exhausted> {
+    let names: Vec<&str> = counts.iter().map(|it| it.name.as_str()).collect();
+    let letters = machine.letters;
+    if letters > MOST_LETTERS {
+        return Ok(false);
+    }
+    let Ok(formula) = Formula::parse(expression, &names) else {
+        return Ok(false);
+    };
+    let mut used = std::collections::HashSet::new();
+    counted::mentioned(formula.expression(), &mut used);
+    let Some(period) = period(formula.expression()).filter(|_| !used.contains("r")) else {
+        return Ok(false);
+    };
+    type Place = (u32, Arc<[u64]>);
+    let start: Place = (0, vec![0; letters].into());
+    let mut known: BTreeSet<Place> = [start.clone()].into();
+    let mut waiting = VecDeque::from([start]);
+    while let Some((state, rests)) = waiting.pop_front() {
+        meter.spend(2, 64)?;
+        let mut place = vec![rests.iter().sum::<u64>() % period];
+        place.extend_from_slice(&rests);
+        place.push(0);
+        let told = machine.told[state as usize];
+        let right = match (subject, formula.value(&place)) {
+            (Subject::Values, Ok(value)) => value == i64::from(told),
+            (Subject::Losing, Ok(holds)) => (holds != 0) == (told == 0),
+            (_, Err(_)) => false,
+        };
+        if !right {
+            return Ok(false);
+        }
+        for letter in 0..letters {
+            let mut rests = rests.to_vec();
+            rests[letter] = (rests[letter] + 1) % period;
+            let next: Place = (machine.after(state, &[letter as u8]), rests.into());
+            if known.len() >= SETS {
+                return Ok(false);
+            }
+            if known.insert(next.clone()) {
+                waiting.push_back(next);
+            }
+        }
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+
+    fn read(text: &str) -> Rewriting {
+        Rewriting::parse_with(text, &[]).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
+    }
+
+    fn meter() -> Meter {
+        Meter::new(&Budget::default())
+    }
+
+    /// Rules of one or two clauses over two letters that make words shorter, or as long and of fewer letters a.
+    fn rules() -> Vec<String> {
+        let sides: Vec<(String, String)> = ["a", "ab", "ba", "aa", "bab", "abb", "aab"]
+            .iter()
+            .flat_map(|left| {
+                ["", "b", "a", "bb", "ba"].map(|right| (left.to_string(), right.to_string()))
+            })
+            .filter(|(left, right)| {
+                let many = |word: &str| word.matches('a').count();
+                right.len() < left.len() || (right.len() == left.len() && many(right) < many(left))
+            })
+            .collect();
+        let clause = |(left, right): &(String, String), place: usize| match place % 4 {
+            1 => format!("^ \"{left}\" -> \"{right}\""),
+            2 => format!("\"{left}\" $ -> \"{right}\""),
+            _ => format!("\"{left}\" -> \"{right}\""),
+        };
+        let mut all = Vec::new();
+        for (place, one) in sides.iter().enumerate() {
+            for (other, two) in sides.iter().enumerate() {
+                let first = clause(one, place * 3 + other);
+                all.push(format!(
+                    "{first}; {} over \"ab\"",
+                    clause(two, place + other)
+                ));
+            }
+        }
+        all
+    }
+
+    /// An automaton that is called right by the proof is right for all words that plain search knows; one that tells one of them wrong is
+    /// not called right, however it was guessed.
+    #[test]
+    fn what_is_proved_holds_and_what_fails_is_not_proved() {
+        let (mut proved, mut refused) = (0, 0);
+        for (number, text) in rules().iter().enumerate().step_by(3) {
+            let rule = read(text);
+            assert!(rule.ends(), "{text}");
+            let pairs = rule.program().pairs.clone().expect("few moves");
+            let mut table = Table::sized(2);
+            table.longest = 10;
+            table.first.truncate(12);
+            table.values.truncate(table.first[11]);
+            table
+                .fill(&rule, &mut meter())
+                .unwrap_or_else(|_| panic!("{text}"));
+            for outcomes in [false, true] {
+                let truths: Vec<u32> = (table.values.iter())
+                    .map(|&value| if outcomes { value.min(1) } else { value })
+                    .collect();
+                // From few words, so that many are wrong.
+                for short in 1..=6 {
+                    for ahead in 0..short {
+                        let guess = Machine::guessed(&table, &truths, short, ahead, &mut meter());
+                        let Some(mut machine) = guess.expect("time") else {
+                            continue;
+                        };
+                        for changed in [false, true] {
+                            if changed {
+                                let place = number % machine.told.len();
+                                machine.told[place] ^= 1;
+                            }
+                            let is_right = machine.is_right(&table, &truths);
+                            let kernel = machine.is_kernel(&pairs, outcomes, &mut meter());
+                            match kernel.expect("time") {
+                                Some(true) => {
+                                    assert!(is_right, "{text}: {machine:?}");
+                                    proved += 1;
+                                }
+                                Some(false) => refused += 1,
+                                None => {}
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(proved > 300 && refused > 300, "{proved} {refused}");
+    }
+}

@@ -1,0 +1,419 @@
+//! Positions in which something is counted, for the patterns of rules on boards, trees and lists: boards by their rows and columns, all
+//! trees and all lists by size, each with the value that the solver gives it. Where the budget ends, the sizes that are complete are used.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use grundy::kinds::{AnyRule, Kind};
+use grundy::pattern::{Count, Sample};
+use grundy::solve::Wanted;
+use grundy::{Budget, Game, Message, Play, Solver, message};
+
+use crate::rule::Ruled;
+
+/// Most positions that are looked at.
+const POSITIONS: usize = 4_000;
+
+/// Largest trees, and lists of the largest sum.
+const VERTICES: usize = 12;
+const SUM: u64 = 24;
+
+/// Longest side of a board or a table.
+const SIDE: u64 = 24;
+
+/// Positions of one size, each with what is counted in it.
+type Size = Vec<(Game, Vec<u64>)>;
+
+/// Positions of a rule with what is counted in them; none where there is no such list of its positions.
+pub(super) fn of(ruled: &Ruled, budget: &Budget) -> Option<Sample> {
+    let rule = &ruled.rule;
+    let coordinates = rule.head().rules.coordinates();
+    match rule {
+        _ if coordinates == 2 => {
+            let boards = rule.kind() == Kind::Grids;
+            let counts = match boards {
+                true => vec![
+                    count("m", message!("the number of rows", "行数")),
+                    count("n", message!("the number of columns", "列数")),
+                ],
+                false => vec![
+                    count("x", message!("the first number", "第一个数")),
+                    count("y", message!("the second number", "第二个数")),
+                ],
+            };
+            let from = u64::from(boards || rule.kind() == Kind::Graphs);
+            let sizes = (2 * from..2 * SIDE).map(|sum| {
+                let places = (from..=sum.saturating_sub(from)).map(|x| vec![x, sum - x]);
+                let game = |place: Vec<u64>| {
+                    let mut part = rule.head();
+                    part.components = vec![part.rules.at(&place)?];
+                    Some((Game::from_parts(vec![part]), place))
+                };
+                places.filter_map(game).collect()
+            });
+            let which = |last: u64, all: usize| match boards {
+                true => message!(
+                    "all {all} boards of up to {last} rows and columns together",
+                    "行数与列数之和不超过 {last} 的全部 {all} 个棋盘",
+                    all = all,
+                    last = last
+                ),
+                false => message!(
+                    "all {all} places of numbers whose sum is at most {last}",
+                    "两数之和不超过 {last} 的全部 {all} 处",
+                    all = all,
+                    last = last
+                ),
+            };
+            sampled(counts, 2 * from, sizes, which, budget)
+        }
+        AnyRule::Graphs(graphs) if !graphs.has_token() && coordinates == 0 => {
+            let rooted = rule.text().trim_start().starts_with("tree");
+            if rule.text().trim_start().starts_with("digraph") {
+                return None;
+            }
+            let sizes = (1..=VERTICES).map(|vertices| {
+                let trees = trees(vertices, rooted).into_iter();
+                let game = |tree: Vec<usize>| {
+                    Some((part(rule, &parents(&tree, rooted))?, shape(&tree, rooted)))
+                };
+                trees.filter_map(game).collect()
+            });
+            let which = |last: u64, all: usize| {
+                message!(
+                    "all {all} trees of up to {last} vertices",
+                    "不超过 {last} 个顶点的全部 {all} 棵树",
+                    all = all,
+                    last = last
+                )
+            };
+            sampled(of_trees(rooted), 1, sizes, which, budget)
+        }
+        AnyRule::Lists(lists) if coordinates == 0 => {
+            let ordered = lists.syntax().ordered;
+            let sizes = (0..=SUM).map(|sum| {
+                let all = lists_of(sum, ordered).into_iter();
+                let game = |list: Vec<u64>| {
+                    let entries: Vec<String> = list.iter().map(u64::to_string).collect();
+                    let text = format!("[{}]", entries.join(","));
+                    Some((part(rule, &text)?, counted_in(&list)))
+                };
+                all.filter_map(game).collect()
+            });
+            let which = |last: u64, all: usize| {
+                message!(
+                    "all {all} lists of positive numbers whose sum is at most {last}",
+                    "各项为正且和不超过 {last} 的全部 {all} 个列表",
+                    all = all,
+                    last = last
+                )
+            };
+            sampled(of_lists(), 0, sizes, which, budget)
+        }
+        _ => None,
+    }
+}
+
+fn count(name: &str, meaning: Message) -> Count {
+    Count {
+        name: name.to_owned(),
+        meaning,
+    }
+}
+
+fn part(rule: &AnyRule, text: &str) -> Option<Game> {
+    Some(Game::from_parts(vec![rule.part(&[text]).ok()?]))
+}
+
+/// Positions by size, as long as they have values; an eighth of them, by whole sizes, is what patterns are guessed from.
+fn sampled(
+    counts: Vec<Count>,
+    first: u64,
+    sizes: impl Iterator<Item = Size>,
+    which: impl Fn(u64, usize) -> Message,
+    budget: &Budget,
+) -> Option<Sample> {
+    let mut solver = Solver::new();
+    solver.budget = budget.clone();
+    solver.budget.since = Some(budget.since.unwrap_or_else(Instant::now));
+    // The rest is for what is looked for in the values.
+    solver.budget.time = budget.time.map(|time| time / 2);
+    solver.wanted = Wanted::Value;
+    solver.reasons = false;
+    solver.thorough = true;
+    let mut rows: Vec<(Vec<u64>, u32)> = Vec::new();
+    let mut ends = Vec::new();
+    'sizes: for size in sizes {
+        let before = rows.len();
+        if before + size.len() > POSITIONS {
+            break;
+        }
+        for (game, counts) in size {
+            let value = solver.solve(&game, Play::Normal).value;
+            let value = value.and_then(|value| u32::try_from(value.to_u64()?).ok());
+            let Some(value) = value else {
+                rows.truncate(before);
+                break 'sizes;
+            };
+            rows.push((counts, value));
+        }
+        ends.push(rows.len());
+    }
+    let last = first + (ends.len() as u64).saturating_sub(1);
+    let small = ends.iter().take_while(|&&end| 4 * end <= rows.len());
+    Some(Sample {
+        counts,
+        small: small.last().copied().unwrap_or(0),
+        which: which(last, rows.len()),
+        rows,
+    })
+}
+
+/// All trees of so many vertices as the depths of their vertices, each behind the one that it stands on: T. Beyer's and S. M. Hedetniemi's
+/// order of rooted trees (1980), and of trees without a root one rooted form of each.
+fn trees(vertices: usize, rooted: bool) -> Vec<Vec<usize>> {
+    let mut all = Vec::new();
+    let mut known = BTreeSet::new();
+    let mut depths: Vec<usize> = (0..vertices).collect();
+    loop {
+        if rooted || known.insert(free_form(&depths)) {
+            all.push(depths.clone());
+        }
+        // The last vertex deeper than 1 goes up, and what stands behind it repeats what stood there before.
+        let Some(last) = depths.iter().rposition(|&depth| depth > 1) else {
+            return all;
+        };
+        let parent = depths[..last]
+            .iter()
+            .rposition(|&depth| depth + 1 == depths[last]);
+        let Some(parent) = parent else { return all };
+        for place in last..vertices {
+            depths[place] = depths[place - (last - parent)];
+        }
+    }
+}
+
+/// By vertex, the one that it stands on.
+fn below(depths: &[usize]) -> Vec<usize> {
+    let parent = |(place, depth): (usize, &usize)| {
+        let before = depths[..place]
+            .iter()
+            .rposition(|other| other + 1 == *depth);
+        before.unwrap_or(0)
+    };
+    depths.iter().enumerate().map(parent).collect()
+}
+
+fn neighbours(depths: &[usize]) -> Vec<Vec<usize>> {
+    let below = below(depths);
+    let mut all = vec![Vec::new(); depths.len()];
+    for vertex in 1..depths.len() {
+        all[vertex].push(below[vertex]);
+        all[below[vertex]].push(vertex);
+    }
+    all
+}
+
+/// The same for the same tree, whatever its root: the least form from any vertex.
+fn free_form(depths: &[usize]) -> String {
+    fn form(all: &[Vec<usize>], at: usize, from: usize) -> String {
+        let on = all[at].iter().filter(|&&next| next != from);
+        let mut forms: Vec<String> = on.map(|&next| form(all, next, at)).collect();
+        forms.sort();
+        format!("({})", forms.concat())
+    }
+    let all = neighbours(depths);
+    let forms = (0..all.len()).map(|root| form(&all, root, usize::MAX));
+    forms.min().unwrap_or_default()
+}
+
+/// A tree as it is written: by parents, or edge by edge.
+fn parents(depths: &[usize], rooted: bool) -> String {
+    let below = below(depths);
+    let each = (1..depths.len()).map(|vertex| match rooted {
+        true => below[vertex].to_string(),
+        false => format!("{}-{vertex}", below[vertex]),
+    });
+    let text = each.collect::<Vec<_>>().join(",");
+    match (depths.len(), rooted) {
+        (1, true) => "r".to_owned(),
+        (1, false) => "0".to_owned(),
+        _ => text,
+    }
+}
+
+fn of_trees(rooted: bool) -> Vec<Count> {
+    let vertices = count("n", message!("the number of vertices", "顶点数"));
+    match rooted {
+        true => vec![
+            vertices,
+            count(
+                "l",
+                message!("the number of vertices on which none stands", "叶的个数"),
+            ),
+            count("h", message!("the height", "高度")),
+            count(
+                "c",
+                message!("the number of vertices on the root", "根的子结点数"),
+            ),
+            count(
+                "o",
+                message!(
+                    "the number of vertices on which an odd number stands",
+                    "子结点数为奇数的顶点数"
+                ),
+            ),
+            count("x", message!("the nim-sum of the depths", "各深度的异或")),
+        ],
+        false => vec![
+            vertices,
+            count(
+                "l",
+                message!("the number of vertices of degree 1", "度为 1 的顶点数"),
+            ),
+            count("d", message!("the diameter", "直径")),
+            count(
+                "o",
+                message!("the number of vertices of odd degree", "度为奇数的顶点数"),
+            ),
+            count("t", message!("the greatest degree", "最大度")),
+        ],
+    }
+}
+
+fn shape(depths: &[usize], rooted: bool) -> Vec<u64> {
+    let all = neighbours(depths);
+    let degree = |vertex: usize| all[vertex].len();
+    let vertices = depths.len();
+    let height = depths.iter().max().copied().unwrap_or(0);
+    let numbers = match rooted {
+        true => {
+            let children = |vertex: usize| degree(vertex) - usize::from(vertex > 0);
+            let having = |is: &dyn Fn(usize) -> bool| {
+                (0..vertices).filter(|&vertex| is(children(vertex))).count()
+            };
+            vec![
+                vertices,
+                having(&|many| many == 0),
+                height,
+                children(0),
+                having(&|many| many % 2 == 1),
+                depths.iter().fold(0, |sum, depth| sum ^ depth),
+            ]
+        }
+        false => {
+            let far = |from: usize| {
+                let mut seen = vec![usize::MAX; vertices];
+                let mut order = vec![from];
+                seen[from] = 0;
+                let mut next = 0;
+                while let Some(&at) = order.get(next) {
+                    next += 1;
+                    for &other in &all[at] {
+                        if seen[other] == usize::MAX {
+                            seen[other] = seen[at] + 1;
+                            order.push(other);
+                        }
+                    }
+                }
+                let last = order.last().copied().unwrap_or(from);
+                (last, seen[last])
+            };
+            let having = |is: &dyn Fn(usize) -> bool| {
+                (0..vertices).filter(|&vertex| is(degree(vertex))).count()
+            };
+            vec![
+                vertices,
+                having(&|degree| degree == 1),
+                far(far(0).0).1,
+                having(&|degree| degree % 2 == 1),
+                (0..vertices).map(degree).max().unwrap_or(0),
+            ]
+        }
+    };
+    numbers.into_iter().map(|number| number as u64).collect()
+}
+
+/// All lists of positive numbers with this sum; without order, in rising order.
+fn lists_of(sum: u64, ordered: bool) -> Vec<Vec<u64>> {
+    fn further(left: u64, least: u64, ordered: bool, list: &mut Vec<u64>, all: &mut Vec<Vec<u64>>) {
+        if all.len() > POSITIONS {
+            return;
+        }
+        if left == 0 {
+            all.push(list.clone());
+        }
+        for entry in least..=left {
+            list.push(entry);
+            let least = if ordered { 1 } else { entry };
+            further(left - entry, least, ordered, list, all);
+            list.pop();
+        }
+    }
+    let mut all = Vec::new();
+    further(sum, 1, ordered, &mut Vec::new(), &mut all);
+    all
+}
+
+fn of_lists() -> Vec<Count> {
+    vec![
+        count("n", message!("the number of entries", "项数")),
+        count("s", message!("their sum", "各项之和")),
+        count("x", message!("their nim-sum", "各项的异或")),
+        count("o", message!("the number of odd entries", "奇数项的个数")),
+        count("u", message!("the number of entries 1", "等于 1 的项数")),
+        count("g", message!("the greatest entry", "最大项")),
+        count("l", message!("the least entry", "最小项")),
+        count(
+            "d",
+            message!("the number of different entries", "不同项的个数"),
+        ),
+    ]
+}
+
+fn counted_in(list: &[u64]) -> Vec<u64> {
+    let many = |is: &dyn Fn(u64) -> bool| list.iter().filter(|&&entry| is(entry)).count() as u64;
+    vec![
+        list.len() as u64,
+        list.iter().sum(),
+        list.iter().fold(0, |sum, entry| sum ^ entry),
+        many(&|entry| entry % 2 == 1),
+        many(&|entry| entry == 1),
+        list.iter().max().copied().unwrap_or(0),
+        list.iter().min().copied().unwrap_or(0),
+        list.iter().collect::<BTreeSet<_>>().len() as u64,
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trees_are_as_many_as_are_known() {
+        // A000081 and A000055 of the OEIS.
+        for (vertices, rooted, free) in [
+            (1, 1, 1),
+            (2, 1, 1),
+            (3, 2, 1),
+            (4, 4, 2),
+            (5, 9, 3),
+            (6, 20, 6),
+            (7, 48, 11),
+            (8, 115, 23),
+            (9, 286, 47),
+        ] {
+            assert_eq!(trees(vertices, true).len(), rooted);
+            assert_eq!(trees(vertices, false).len(), free);
+        }
+    }
+
+    #[test]
+    fn lists_are_as_many_as_are_known() {
+        // Partitions, A000041; compositions, 2^(n-1).
+        for (sum, partitions) in [(0, 1), (1, 1), (2, 2), (5, 7), (10, 42)] {
+            assert_eq!(lists_of(sum, false).len(), partitions);
+            assert_eq!(lists_of(sum, true).len(), 1 << sum.saturating_sub(1));
+        }
+    }
+}
