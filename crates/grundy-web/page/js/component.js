@@ -111,6 +111,22 @@ export class Component {
     for (const id of ids) this.#drawing.items.get(id)?.node.classList.add("goes");
   }
 
+  /** Marks where the last move was made, as far as it can still be seen. */
+  last(path) {
+    this.element.classList.add("moved");
+    for (const id of path) this.#drawing.items?.get(id)?.node.classList.add("last");
+  }
+
+  /** Nothing can be clicked any more; what is drawn stays. */
+  rest() {
+    this.clearPreview();
+    for (const { node } of this.#drawing.items.values()) {
+      node.classList.remove("open", "chosen", "wins");
+      for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) node.removeAttribute(name);
+      node.setAttribute("aria-hidden", "true");
+    }
+  }
+
   /** Lets pieces glide from where they stood before. */
   glide(before) {
     const old = before[this.number];
