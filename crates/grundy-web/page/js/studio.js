@@ -49,7 +49,7 @@ export function showStudio(main, address) {
         h("div.line.studio-options", {}, h("label.switch", {}, misere, h("span", {}, say("misereSwitch"))), share),
         h("p.examples", {}, say("forExample"), EXAMPLES.map((rule) => h("a.chip", { href: hash("studio", { rule, lang: language() }) }, rule))),
       ),
-      h("div.studio-grid", {}, values.element, pattern.element, states.element, program.element),
+      h("div.studio-grid", {}, h("div.studio-column", {}, values.element, states.element), h("div.studio-column", {}, pattern.element, program.element)),
     ),
   );
   read(address);
