@@ -41,7 +41,7 @@ test("the page is one script, whose modules keep to what the build can join", ()
     if (reached.has(path)) return;
     reached.add(path);
     const text = readFileSync(new URL(path, PAGE), "utf8");
-    for (const [, from] of text.matchAll(/(?:^|\n)import [^;\n]* from "(\.[^"\n]+)";|await import\("(\.[^"]+)"\)/g).map((found) => [found[0], found[1] ?? found[2]])) {
+    for (const [, from] of [...text.matchAll(/(?:^|\n)import [^;\n]* from "(\.[^"\n]+)";|await import\("(\.[^"]+)"\)/g)].map((found) => [found[0], found[1] ?? found[2]])) {
       go(new URL(from, `file:///${path}`).pathname.slice(1));
     }
     // A form that the build would pass over.

@@ -9,6 +9,13 @@ import { mentioned } from "./choice.js";
 import { draw } from "./scenes/scene.js";
 import { say } from "./words.js";
 
+/** A position that has no board: its numbers as tiles, or its notation. */
+export function told(game) {
+  const [, numbers] = /^[a-z-]+ (\d[\d, ]*)$/.exec(game) ?? [];
+  if (!numbers) return h("span.told-game.code", {}, game);
+  return h("span.told-game.number-tiles", {}, numbers.split(/[, ]+/).map((number) => h("span.number-tile", {}, number)));
+}
+
 /** A component that is shown. */
 export class Component {
   #drawing;
@@ -25,7 +32,7 @@ export class Component {
     const heading = h("header", {}, h("span.component-name", {}, answer.game), this.#badge);
     this.element = h(this.#drawing.text ? "div.component.told-only" : "div.component", { "data-component": number, "data-kind": answer.scene?.kind ?? "text" }, heading);
     if (this.#drawing.text) {
-      this.element.append(h("p.told-game", {}, answer.game), h("p.told-note", {}, say("textPosition")));
+      this.element.append(told(answer.game), h("p.told-note", {}, say("textPosition")));
       return;
     }
     const used = mentioned(position.moves, number);

@@ -190,7 +190,7 @@ class Match {
   /** The game's name above the board; a sum is named by its games, a rule of one's own is told below its name. */
   async #name(position) {
     const parts = [...new Set(position.game.split(" + ").map((part) => part.trim()))];
-    const own = Boolean(this.#settings.rule) && parts.some((part) => /^rule\b/.test(part));
+    const own = Boolean(this.#settings.rule) && position.components.some((one) => /^rule\b/.test(one.game));
     const found = await Promise.all(parts.map((part) => gameOf(part).catch(() => null)));
     if (position !== this.#position) return;
     const titles = [...new Set(found.map((game, at) => game?.title[language()] ?? parts[at]))];

@@ -5,6 +5,7 @@
 
 import { ask } from "./api.js";
 import { h, put, s } from "./dom.js";
+import { told } from "./component.js";
 import { draw } from "./scenes/scene.js";
 
 /** Questions under way at a time, so that a click on the board need not wait for pictures. */
@@ -63,8 +64,8 @@ function fill(place, components) {
 }
 
 function picture(component) {
-  const drawing = draw(component.scene, component.game);
-  if (drawing.text) return h("span.thumbnail-text.code", {}, component.game);
+  const drawing = draw(component.scene);
+  if (drawing.text) return told(component.game);
   const nodes = drawing.nodes.filter((node) => !(node.dataset?.id && drawing.items.get(node.dataset.id)?.hidden));
   return s("svg", { viewBox: `0 0 ${drawing.width} ${drawing.height}`, width: drawing.width, height: drawing.height, preserveAspectRatio: "xMidYMid meet" }, nodes);
 }
