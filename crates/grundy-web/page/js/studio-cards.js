@@ -85,7 +85,7 @@ function table(answer) {
   const head = Array.from({ length: SIDE }, (_, at) => h("th", { scope: "col" }, at));
   const rows = answer.outcomes.map((line, x) => h("tr", {}, h("th", { scope: "row" }, x), [...line].map((outcome, y) => cell("td", values?.[x]?.[y], outcome, `(${x},${y})`, most))));
   return [
-    h("div.heat-scroll", { tabindex: "0", role: "region", "aria-label": say("studio_values") }, h("table.heat-table", {}, h("thead", {}, h("tr", {}, h("td", {}), head)), h("tbody", {}, rows))),
+    h("div.heat-scroll", { tabindex: "0", role: "region", "aria-label": say("studioTable", { side: SIDE }) }, h("table.heat-table", {}, h("thead", {}, h("tr", {}, h("td", {}), head)), h("tbody", {}, rows))),
     h("p.hint", {}, say("heatHint")),
   ];
 }
@@ -123,7 +123,13 @@ export function statesCard(changed) {
     },
     show(asked, signal, href) {
       play.href = href;
-      return fill(parts, signal, async () => inline(await askText("states", { ...asked, game: field.value.trim(), format: "svg" }, { signal }), say("studio_states")));
+      return fill(parts, signal, async () => {
+        const game = field.value.trim();
+        const box = inline(await askText("states", { ...asked, game, format: "svg" }, { signal }), say("studio_states"));
+        // It may be larger than its card, and is then scrolled, by keys too.
+        for (const [name, value] of Object.entries({ tabindex: "0", role: "region", "aria-label": say("statesOf", { game }) })) box.setAttribute(name, value);
+        return box;
+      });
     },
   };
 }
@@ -157,7 +163,7 @@ export function programCard(changed) {
       fill(parts, signal, async () => {
         copy.lastChild.textContent = say("copyProgram");
         text = await askText("emit", { ...asked, language: language.value }, { signal });
-        return h("pre.program", { tabindex: "0", role: "region", "aria-label": say("studio_program") }, h("code", {}, text));
+        return h("pre.program", { tabindex: "0", role: "region", "aria-label": NAMES[language.value] }, h("code", {}, text));
       }),
   };
 }
