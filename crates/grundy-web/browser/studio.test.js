@@ -52,6 +52,26 @@ for (const lang of ["en", "zh"]) {
   });
 }
 
+test("an input is explained case by case, and a mistake in it by case and heap", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(`${server.address}#/studio?rule=${encodeURIComponent("n -> n-k for k in {1,4}")}&lang=en`);
+  const field = page.locator("#studio-input");
+  const button = page.locator(".studio-judge button");
+  await field.fill("3\n3 5 9 11\n2 7 7\n1 4");
+  await button.click();
+  await page.locator(".judged li").nth(2).waitFor();
+  const told = await page.locator(".judged .verdict").allInnerTexts();
+  const right = [];
+  for (const game of ["5 9 11", "7 7", "4"]) right.push((await ask("solve", { rule: "n -> n-k for k in {1,4}", game })).outcome === "N" ? "First" : "Second");
+  assert.deepEqual(told, right);
+  await field.fill("2\n1 4\n3 5 x");
+  await button.click();
+  await page.locator(".studio-judge .failure", { hasText: "Expected heap 2 of 3 in case 2" }).waitFor();
+  assert.equal(await page.locator(".judged li").count(), 1);
+  clean();
+});
+
 test("a mistake is marked in its place, and an example can be taken over", async (t) => {
   const { page, clean, close } = await openPage(browser);
   t.after(close);

@@ -6,6 +6,7 @@
 import { hash, note } from "./address.js";
 import { question } from "./board.js";
 import { h, put, wait } from "./dom.js";
+import { judgeCard } from "./judge-card.js";
 import { ruleField } from "./rule-field.js";
 import { coordinates, patternCard, programCard, statesCard, valuesCard } from "./studio-cards.js";
 import { language, say } from "./words.js";
@@ -35,6 +36,7 @@ export function showStudio(main, address) {
   const pattern = patternCard();
   const states = statesCard(() => now());
   const program = programCard(() => now());
+  const judge = judgeCard(() => ({ asked: { rule: field.value.trim(), misere: misere.checked }, coordinates: coordinates(field.value.trim()) }));
   const share = h("p.hint", {}, say("studioShare"));
   put(
     main,
@@ -49,7 +51,7 @@ export function showStudio(main, address) {
         h("div.line.studio-options", {}, h("label.switch", {}, misere, h("span", {}, say("misereSwitch"))), share),
         h("p.examples", {}, say("forExample"), EXAMPLES.map((rule) => h("a.chip", { href: hash("studio", { rule, lang: language() }) }, rule))),
       ),
-      h("div.studio-grid", {}, h("div.studio-column", {}, values.element, states.element), h("div.studio-column", {}, pattern.element, program.element)),
+      h("div.studio-grid", {}, h("div.studio-column", {}, values.element, states.element, judge.element), h("div.studio-column", {}, pattern.element, program.element)),
     ),
   );
   read(address);
