@@ -62,7 +62,12 @@ impl Bundle<'_> {
     }
 
     /// A line of a module, without the words that only modules know; what it imports is added before.
-    fn line(&mut self, path: &str, line: &str, exports: &mut Vec<String>) -> Result<String, String> {
+    fn line(
+        &mut self,
+        path: &str,
+        line: &str,
+        exports: &mut Vec<String>,
+    ) -> Result<String, String> {
         let wrong = || format!("{path}: this form cannot be bundled: {line}");
         if let Some(import) = line.strip_prefix("import ") {
             let (what, from) = import.split_once(" from ").ok_or_else(wrong)?;
@@ -103,7 +108,13 @@ fn quoted(text: &str) -> Option<&str> {
 /// The name of a module within the one file.
 fn name(path: &str) -> String {
     let letters = path.strip_suffix(".js").unwrap_or(path);
-    let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '_' };
+    let plain = |letter: char| {
+        if letter.is_ascii_alphanumeric() {
+            letter
+        } else {
+            '_'
+        }
+    };
     format!("module_{}", letters.chars().map(plain).collect::<String>())
 }
 
