@@ -346,6 +346,7 @@ export const WORDS = {
     "The interface below gives programs the same answers as this page and the command line.",
     "其他程序可通过下面的接口取得与本页、与命令行相同的答案。",
   ],
+  aboutGuide: ["The guide, as a book", "成书的指南"],
   aboutApi: ["The interface", "接口"],
   aboutApiText: ["JSON over HTTP, described by an OpenAPI document:", "基于 HTTP 的 JSON，由 OpenAPI 文档描述："],
   aboutExamples: ["Examples", "示例"],
