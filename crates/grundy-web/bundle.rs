@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 /// The modules that the first one leads to, as one text.
 ///
 /// `modules` holds path and text of each; paths are relative to one folder and divided by `/`.
-pub fn bundle(modules: &BTreeMap<String, String>, first: &str) -> Result<String, String> {
+pub(crate) fn bundle(modules: &BTreeMap<String, String>, first: &str) -> Result<String, String> {
     let mut bundle = Bundle {
         modules,
         begun: Vec::new(),

@@ -32,7 +32,7 @@ export class Component {
     const heading = h("header", {}, h("span.component-name", {}, answer.game), this.#badge);
     this.element = h(this.#drawing.text ? "div.component.told-only" : "div.component", { "data-component": number, "data-kind": answer.scene?.kind ?? "text" }, heading);
     if (this.#drawing.text) {
-      this.element.append(told(answer.game), h("p.told-note", {}, say("textPosition")));
+      this.element.append(told(answer.game));
       return;
     }
     const used = mentioned(position.moves, number);

@@ -117,7 +117,6 @@ export const WORDS = {
   filterMoves: ["Filter the moves", "筛选走法"],
   moreMoves: (p) => [`${p.count} more`, `还有 ${p.count} 种`],
   noMoveFits: ["No move matches.", "没有符合的走法。"],
-  textPosition: ["This position is played from the list of moves.", "此局面请从走法列表中选择。"],
   emptySum: ["Nothing is left.", "什么也不剩了。"],
 
   // Play
