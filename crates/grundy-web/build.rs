@@ -1,5 +1,8 @@
-//! Lists the files of the page, so that a new file needs no line anywhere.
+//! Lists the files of the page, so that a new file needs no line anywhere, and makes one script of its modules.
 
+mod bundle;
+
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -9,14 +12,40 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut files = Vec::new();
     gather(&folder, "", &mut files)?;
+    let out = PathBuf::from(env::var("OUT_DIR").unwrap_or_default());
+    let mut files = joined(files, &out)?;
     files.sort();
     let mut list = String::from("&[\n");
     for (path, file) in &files {
         let _ = writeln!(list, "    ({path:?}, include_bytes!({file:?})),");
     }
     list.push_str("]\n");
-    let out = PathBuf::from(env::var("OUT_DIR").unwrap_or_default());
     fs::write(out.join("page.rs"), list)
+}
+
+/// The script that is not part of the one file: it must run before anything is drawn.
+const EARLY: &str = "js/theme.js";
+
+/// The files with one script in place of all modules, which the first page then asks for.
+fn joined(files: Vec<(String, PathBuf)>, out: &Path) -> io::Result<Vec<(String, PathBuf)>> {
+    let is_module = |path: &str| path.starts_with("js/") && path != EARLY;
+    let mut modules = BTreeMap::new();
+    let mut kept = Vec::new();
+    for (path, file) in files {
+        if is_module(&path) {
+            modules.insert(path, fs::read_to_string(&file)?);
+        } else if path == "index.html" {
+            let text = fs::read_to_string(&file)?.replace("js/main.js", "page.js");
+            fs::write(out.join("index.html"), text)?;
+            kept.push((path, out.join("index.html")));
+        } else {
+            kept.push((path, file));
+        }
+    }
+    let script = bundle::bundle(&modules, "js/main.js").map_err(io::Error::other)?;
+    fs::write(out.join("page.js"), script)?;
+    kept.push(("page.js".to_owned(), out.join("page.js")));
+    Ok(kept)
 }
 
 /// Adds the files below a folder, each with its path in the page; those whose names begin with a dot stay out.

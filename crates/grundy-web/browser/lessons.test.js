@@ -12,7 +12,7 @@ import { asker, startServer } from "./support/server.js";
 const LESSONS = JSON.parse(readFileSync(new URL("../page/lessons/index.json", import.meta.url)));
 
 /** Rules of one line for the games that a lesson wants written as a rule. */
-const RULES = { "take:2,5": "n -> n-k for k in {2,5}" };
+const RULES = { "take:1,4": "n -> n-k for k in {1,4}", "take:2,5": "n -> n-k for k in {2,5}" };
 
 let server;
 let browser;

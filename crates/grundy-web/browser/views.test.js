@@ -20,6 +20,9 @@ const VIEWS = {
   hackenbush: "#/play?game=tree+0,1,2,1,0",
   graph: "#/play?game=graph:a-b,b-c,a-c,c-d+a",
   chomp: "#/play?game=chomp+3x4",
+  studio: "#/studio",
+  "studio-pairs": "#/studio?rule=(x,y)+->+(x-k,y)+|+(x,y-k)+for+k+in+1..",
+  "studio-mistake": "#/studio?rule=n+->+n-1+for+k",
   pictures: "#/pictures",
   table: "#/pictures?kind=table&game=wythoff&down=0..16&across=0..16",
   states: "#/pictures?kind=states&game=nim+2+3",
@@ -72,7 +75,7 @@ for (const lang of ["en", "zh"]) {
           await picture(page, `view-${name}-${lang}-${colorScheme}`);
           assert.deepEqual(await violations(page), [], colorScheme);
         }
-        clean();
+        clean(name === "studio-mistake" ? /status of 400/ : undefined);
       });
     }
   });
@@ -90,7 +93,7 @@ for (const lang of ["en", "zh"]) {
         });
         await picture(page, `phone-${name}-${lang}`);
         assert.ok(wide.scroll <= wide.window, `${wide.scroll} of ${wide.window}: ${wide.beyond}`);
-        clean();
+        clean(name === "studio-mistake" ? /status of 400/ : undefined);
       });
     }
   });

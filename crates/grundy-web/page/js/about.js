@@ -4,7 +4,7 @@
 
 import { address } from "./api.js";
 import { h, put } from "./dom.js";
-import { say } from "./words.js";
+import { language, say } from "./words.js";
 
 /** Shows the view. */
 export function showAbout(main) {
@@ -32,6 +32,7 @@ export function showAbout(main) {
       h("p", {}, say("aboutTwo")),
       h("h2", {}, say("aboutWords")),
       h("dl.terms", {}, terms.map(([term, text]) => h("div", {}, h("dt", {}, term), h("dd", {}, text)))),
+      h("p", {}, h("a", { href: `docs/${language()}/index.html` }, say("aboutGuide"))),
       h("h2", {}, say("aboutApi")),
       h("p", {}, say("aboutApiText"), " ", h("a", { href: "api/v1/openapi.json" }, "openapi.json")),
       h("h3", {}, say("aboutExamples")),

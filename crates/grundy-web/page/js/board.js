@@ -29,6 +29,8 @@
  *   highlight(on = true)      marks the winning moves, or no longer
  *   values(on = true)         shows the components' values, or no longer
  *   input(on = true)          lets the player move, or no longer
+ *   choose(number)            makes a move as the player's own, as from a list beside the board
+ *   point(number|null)        shows where a move is made, or no longer
  *   cancel() → boolean        gives up a choice that has begun
  *   focus()                   to the first element that can be clicked
  *   position                  the position shown, as answered, or null
@@ -62,6 +64,11 @@ export function question(game, { misere, rule, let: names }) {
   if (!rule) return { game, misere };
   if (game.startsWith("rule ") || game === "rule") return { game: game.slice(5), rule, let: names, misere };
   return /^[a-z0]/.test(game) && !/^[\d,\s]+$/.test(game) ? { game, misere } : { game, rule, let: names, misere };
+}
+
+/** Whether all components are heaps that tell their own size: their names would say it twice. */
+function alike({ components }) {
+  return components.length > 1 && components.every((one) => one.scene?.kind === "heap" && /^nim \d+$/.test(one.game));
 }
 
 class Board {
@@ -112,7 +119,7 @@ class Board {
     this.#list?.clear();
   }
 
-  show(position) {
+  show(position, last = null) {
     const kept = this.#focused();
     const before = this.#components;
     this.position = position;
@@ -120,7 +127,12 @@ class Board {
     this.#ahead = foresight((game) => question(game, this.settings));
     this.#choice = choice.nothing;
     this.#components = position.components.map((one, at) => new Component(one, at, position, before));
-    put(this.#area, this.#components.length > 0 ? this.#components.map((one) => one.element) : h("p.nothing-left", {}, say(position.complete ? "emptySum" : "tooLarge")));
+    this.#area.classList.remove("finished");
+    this.#area.classList.toggle("alike", alike(position));
+    if (this.#components.length > 0) put(this.#area, this.#components.map((one) => one.element));
+    else if (position.over && before.length > 0) this.#finished(before);
+    else put(this.#area, h("p.nothing-left", {}, say(position.complete ? "emptySum" : "tooLarge")));
+    if (last) this.#components[last.component]?.last(last.clicks?.[0] ?? []);
     for (const component of this.#components) component.glide(before);
     this.#list?.show(position);
     this.#update();
@@ -128,7 +140,13 @@ class Board {
     for (const callback of this.#positionCallbacks) callback(position);
   }
 
-  async play(number) {
+  /** The board on which the last move was made stays in sight, without what that move took. */
+  #finished(before) {
+    for (const component of before) component.rest();
+    this.#area.classList.add("finished");
+  }
+
+  async play(number, { shown = false } = {}) {
     const position = this.position;
     const move = position.moves[number];
     this.#busy = true;
@@ -136,11 +154,15 @@ class Board {
       const asked = this.#ask(question(move.game, this.settings));
       asked.catch(() => {});
       const component = this.#components[move.component];
+      if (shown && !calm()) {
+        component?.preview(move.clicks?.[0] ?? [], true);
+        await wait(420);
+      }
       component?.going(move.clicks?.[0] ?? [], this.#ahead.at(move));
       if (!calm()) await wait(230);
       const after = await asked;
       this.#busy = false;
-      this.show(after);
+      this.show(after, shown ? move : null);
       return after;
     } finally {
       this.#busy = false;
@@ -154,7 +176,7 @@ class Board {
     // The numbers of the answer are its own: another answer may list its moves otherwise.
     this.position = position;
     const move = position.moves[position.chosen.number];
-    return { move, position: await this.play(position.chosen.number) };
+    return { move, position: await this.play(position.chosen.number, { shown: true }) };
   }
 
   onMove(callback) {
@@ -180,6 +202,18 @@ class Board {
   input(on = true) {
     this.#flags.input = on;
     this.#update();
+  }
+
+  /** Makes the move of this number as the player's own. */
+  choose(number) {
+    if (this.position?.moves[number]) this.#chosen([number]);
+  }
+
+  /** Shows on the board where a move is made; null no longer. */
+  point(number) {
+    for (const one of this.#components) one.clearPreview();
+    const move = number === null ? null : this.position?.moves[number];
+    if (move && !this.#busy) this.#components[move.component]?.preview(move.clicks?.[0] ?? [], (move.clicks?.[0] ?? []).length > 0);
   }
 
   cancel() {
@@ -231,7 +265,7 @@ class Board {
       done.length > 0
         ? h("button.quiet", { type: "button", onclick: () => this.#chosen(done) }, say("enterMakes", { move: this.position.moves[done[0]].move }))
         : h("span", {}, say("chosenPart")),
-      h("button.quiet", { type: "button", onclick: () => this.cancel() }, "Esc"),
+      h("button.quiet", { type: "button", "aria-keyshortcuts": "Escape", onclick: () => this.cancel() }, say("cancel")),
     );
     announce(done.length > 0 ? say("enterMakes", { move: this.position.moves[done[0]].move }) : say("chosenPart"));
   }
@@ -254,7 +288,7 @@ class Board {
   /** Several moves are made by the same clicks: the player says which. */
   #offer(numbers) {
     const buttons = numbers.slice(0, 60).map((number) => h("button.quiet", { type: "button", onclick: () => this.#chosen([number]) }, this.position.moves[number].move));
-    put(this.#prompt, h("span", {}, say("whichMove")), buttons, h("button.quiet", { type: "button", onclick: () => this.cancel() }, "Esc"));
+    put(this.#prompt, h("span", {}, say("whichMove")), buttons, h("button.quiet", { type: "button", "aria-keyshortcuts": "Escape", onclick: () => this.cancel() }, say("cancel")));
     buttons[0].focus();
     announce(say("whichMove"));
   }

@@ -9,6 +9,13 @@ import { mentioned } from "./choice.js";
 import { draw } from "./scenes/scene.js";
 import { say } from "./words.js";
 
+/** A position that has no board: its numbers as tiles, or its notation. */
+export function told(game) {
+  const [, numbers] = /^[a-z-]+ (\d[\d, ]*)$/.exec(game) ?? [];
+  if (!numbers) return h("span.told-game.code", {}, game);
+  return h("span.told-game.number-tiles", {}, numbers.split(/[, ]+/).map((number) => h("span.number-tile", {}, number)));
+}
+
 /** A component that is shown. */
 export class Component {
   #drawing;
@@ -25,7 +32,7 @@ export class Component {
     const heading = h("header", {}, h("span.component-name", {}, answer.game), this.#badge);
     this.element = h(this.#drawing.text ? "div.component.told-only" : "div.component", { "data-component": number, "data-kind": answer.scene?.kind ?? "text" }, heading);
     if (this.#drawing.text) {
-      this.element.append(h("p.told-game", {}, answer.game), h("p.told-note", {}, say("textPosition")));
+      this.element.append(told(answer.game));
       return;
     }
     const used = mentioned(position.moves, number);
@@ -109,6 +116,22 @@ export class Component {
     this.clearPreview();
     const ids = path.length > 0 ? (foreseen ?? this.#drawing.going?.(path) ?? new Set(path)) : new Set();
     for (const id of ids) this.#drawing.items.get(id)?.node.classList.add("goes");
+  }
+
+  /** Marks where the last move was made, as far as it can still be seen. */
+  last(path) {
+    this.element.classList.add("moved");
+    for (const id of path) this.#drawing.items?.get(id)?.node.classList.add("last");
+  }
+
+  /** Nothing can be clicked any more; what is drawn stays. */
+  rest() {
+    this.clearPreview();
+    for (const { node } of this.#drawing.items.values()) {
+      node.classList.remove("open", "chosen", "wins");
+      for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) node.removeAttribute(name);
+      node.setAttribute("aria-hidden", "true");
+    }
   }
 
   /** Lets pieces glide from where they stood before. */

@@ -27,13 +27,14 @@ const KINDS = { outcome: askOutcome, value: askValue, count: askCount, period: a
  * @param {HTMLElement} element
  * @param {number} number of the task in its lesson, from 1
  * @param {() => void} solved called when the answer is right
+ * @param {boolean} [last] whether it is the last of its lesson, the challenge
  * @returns {() => void} takes it away
  */
-export function makeTask(element, number, solved) {
+export function makeTask(element, number, solved, last = false) {
   const leaving = new AbortController();
   const place = h("div.lesson-answer");
   const verdict = h("p.lesson-verdict", { role: "status" });
-  const heading = h("h3", { id: `task-${number}` }, tell("task", { number }));
+  const heading = h("h3", { id: `task-${number}` }, last ? tell("challenge") : tell("task", { number }));
   const hint = element.querySelector(".hint");
   element.setAttribute("role", "group");
   element.setAttribute("aria-labelledby", heading.id);

@@ -12,10 +12,10 @@ export const LESSON_WORDS = {
   // The list of lessons
   title: ["Lessons", "课程"],
   intro: [
-    "The theory in fourteen short pages, each with something to play and something to find out. Your answers are checked by the engine, and what you have done is kept in this browser.",
-    "十四页短课讲完这门理论，每页都有可以玩的和可以想的。答案由引擎检查，进度保存在本浏览器中。",
+    "The theory in sixteen short pages, each with something to play, something to find out, and a challenge at the end. Your answers are checked by the engine, and what you have done is kept in this browser.",
+    "十六页短课讲完这门理论，每页都有可以玩的、可以想的，最后还有一道挑战。答案由引擎检查，进度保存在本浏览器中。",
   ],
-  allDone: ["All fourteen are done. Well played.", "十四课全部完成。下得好。"],
+  allDone: ["All sixteen are done. Well played.", "十六课全部完成。下得好。"],
   progress: (p) => [`${p.done} of ${p.count} done`, `已完成 ${p.done}/${p.count}`],
   done: ["Done", "完成"],
   notBegun: ["Not begun", "未开始"],
@@ -46,6 +46,13 @@ export const LESSON_WORDS = {
 
   // Tasks
   task: (p) => [`Task ${p.number}`, `练习 ${p.number}`],
+  challenge: ["Challenge", "挑战"],
+  live_find: ["Find the pattern", "找规律"],
+  live_emit: ["Write the program", "写程序"],
+  live_check: ["Make a test", "生成测试"],
+  live_program: ["Program", "程序"],
+  live_input: ["Input", "输入"],
+  live_output: ["Expected output", "应有的输出"],
   check: ["Check", "检查"],
   hint: ["Hint", "提示"],
   checking: ["One moment …", "请稍候…"],

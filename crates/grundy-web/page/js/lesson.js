@@ -5,6 +5,7 @@
  *   .lesson-board     a game to play         see lesson-board.js
  *   .lesson-ask       a task                 see lesson-task.js
  *   .lesson-picture   a picture              see lesson-picture.js
+ *   .lesson-live      a step of the engine   see lesson-live.js
  *
  * A lesson is done when all of its boards and tasks are solved. It holds no rules and no answers.
  */
@@ -12,6 +13,7 @@
 import { hash } from "./address.js";
 import { announce, h, icon, put } from "./dom.js";
 import { playBoard } from "./lesson-board.js";
+import { liveStep } from "./lesson-live.js";
 import { showPicture } from "./lesson-picture.js";
 import { forget, isDone, opened, progress, solve } from "./lesson-progress.js";
 import { makeTask } from "./lesson-task.js";
@@ -113,9 +115,10 @@ async function one(main, lessons, at, lang) {
       tellState(!before);
     };
     if (element.matches(".lesson-board")) leaving.push(playBoard(element, solved));
-    else leaving.push(makeTask(element, (task += 1), solved));
+    else leaving.push(makeTask(element, (task += 1), solved, element === elements.at(-1)));
     if (progress(lesson.name).solved.has(number)) mark(element);
   });
+  for (const step of article.querySelectorAll(".lesson-live")) liveStep(step);
   for (const figure of article.querySelectorAll(".lesson-picture")) showPicture(figure);
 
   function mark(element) {

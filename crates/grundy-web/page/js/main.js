@@ -11,6 +11,7 @@ import { language, say, speak } from "./words.js";
 
 const VIEWS = {
   play: async () => showPlay,
+  studio: async () => (await import("./studio.js")).showStudio,
   pictures: async () => (await import("./pictures.js")).showPictures,
   lessons: async () => showLessons,
   about: async () => (await import("./about.js")).showAbout,

@@ -17,7 +17,7 @@ export function tools(hands) {
   const button = ([name, action]) => [
     name,
     h(
-      "button.tool",
+      name === "keys" ? "button.tool.for-keyboard" : "button.tool",
       { type: "button", onclick: action, "aria-keyshortcuts": KEYS[name] ?? null },
       icon(name === "keys" ? "help" : name),
       h("span", {}, say(name === "keys" ? "keysTitle" : name)),
@@ -30,7 +30,7 @@ export function tools(hands) {
  * The view of a match.
  * @param {Record<string, Node|Node[]>} parts
  */
-export function layout({ title, rule, status, last, board, comment, tools: buttons, form, side }) {
+export function layout({ title, rule, status, last, how, board, comment, tools: buttons, form, setup, side }) {
   return h(
     "div.page.match",
     {},
@@ -38,10 +38,10 @@ export function layout({ title, rule, status, last, board, comment, tools: butto
     h(
       "div.stage",
       {},
-      h("section.card.table", { "aria-label": say("boardLabel") }, h("div.turn-bar", {}, status, last), board, comment),
+      h("section.card.table", { "aria-label": say("boardLabel") }, h("div.turn-bar", {}, status, last), how, board, comment),
       h("div.actions", { role: "group", "aria-label": say("play") }, buttons),
-      h("section.card.notation-card", { "aria-label": say("position") }, form),
     ),
-    h("aside.side", { "aria-label": say("shown") }, side),
+    h("aside.side", { "aria-label": say("analysis") }, side),
+    h("div.below", {}, h("section.card.notation-card", { "aria-label": say("position") }, form), setup),
   );
 }

@@ -76,6 +76,21 @@ export class Line {
     return this.#entries.slice(0, this.#at + 1);
   }
 
+  /** All entries, also those after the one shown. */
+  get all() {
+    return this.#entries.slice();
+  }
+
+  /** The place of the entry shown. */
+  get at() {
+    return this.#at;
+  }
+
+  /** Goes to the entry of this place. */
+  go(at) {
+    this.#at = Math.min(Math.max(at, 0), this.#entries.length - 1);
+  }
+
   /** Goes on from the entry shown; what followed it is forgotten. */
   add(entry) {
     this.#entries.length = this.#at + 1;

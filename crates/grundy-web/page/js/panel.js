@@ -6,16 +6,21 @@ import { ask, askText } from "./api.js";
 import { h, put, announce } from "./dom.js";
 import { sentence } from "./notation.js";
 import { inline } from "./picture.js";
+import { nothingWins, told } from "./remarks.js";
 import { say } from "./words.js";
 
-const CHOICES = ["winner", "values", "binary", "winning", "comments"];
+/** Winning moves that are listed. */
+const LISTED = 6;
+
+const CHOICES = ["winner", "winning", "values", "binary", "comments"];
 const TITLES = { winner: "showWinner", values: "showValues", binary: "showBinary", winning: "showWinning", comments: "showComments" };
 
 /**
  * The panel.
- * @param {{show: string[], change: (show: string[]) => void, why: () => void}} hands
+ * @param {{show: string[], change: (show: string[]) => void, play: (number: number) => void, point: (number: number|null) => void}} hands
+ *   `play` makes a winning move, `point` shows it on the board
  */
-export function sidePanel({ show, change, why }) {
+export function sidePanel({ show, change, play, point }) {
   let shown = show;
   let now = null;
   let asking = null;
@@ -34,23 +39,21 @@ export function sidePanel({ show, change, why }) {
       },
     });
     boxes.set(name, box);
-    return h("label.switch", {}, h("span", {}, say(TITLES[name])), box);
+    return h("label.switch.small", {}, box, h("span", {}, say(TITLES[name])));
   });
   const winner = h("div.winner", { "aria-live": "polite" });
   const binary = h("div.binary");
   const reasons = h("section.card.why", { "aria-labelledby": "why-title", hidden: true, tabindex: "-1" });
-  const moves = h("section.card.past", { hidden: true, "aria-labelledby": "past-title" });
-  const element = h(
-    "div.panel",
-    {},
-    h("section.card", { "aria-labelledby": "show-title" }, h("h2", { id: "show-title" }, say("shown")), h("div.switches", {}, switches), winner, binary),
+  const winning = h("div.winning-moves");
+  const around = (line) => [
+    h("section.card.analysis", { "aria-labelledby": "show-title" }, h("h2", { id: "show-title" }, say("analysis")), h("div.switches", {}, switches), winner, winning, binary, line),
     reasons,
-    moves,
-  );
+  ];
 
   function draw() {
     if (!now) return;
     drawWinner();
+    drawWinning();
     asking?.abort();
     asking = new AbortController();
     binary.hidden = !shown.includes("binary");
@@ -68,8 +71,27 @@ export function sidePanel({ show, change, why }) {
     const text = mover.you && (outcome === "N" || outcome === "P") ? say(`${words}You`) : say(words, { who: mover.name });
     put(
       winner,
-      h("p.outcome", { "data-outcome": outcome ?? "unknown" }, h("span.outcome-tag", {}, say(tag)), text),
-      value !== null && value !== undefined && h("p.value-line", {}, say("grundyValue"), " ", h("strong", {}, String(value))),
+      h(
+        "div.outcome",
+        { "data-outcome": outcome ?? "unknown" },
+        h("p", {}, h("span.outcome-tag", {}, say(tag)), text),
+        value !== null && value !== undefined && h("p.value-line", {}, h("span", {}, say("grundyValue")), " ", h("strong", {}, String(value))),
+      ),
+    );
+  }
+
+  function drawWinning() {
+    const { position } = now;
+    winning.hidden = !shown.includes("winning") || position.over;
+    if (winning.hidden) return;
+    const wins = position.moves.map((move, number) => ({ move, number })).filter(({ move }) => move.wins === true);
+    const item = ({ move, number }) =>
+      h("li", {}, h("button.move.wins", { type: "button", onclick: () => play(number), onpointerenter: () => point(number), onpointerleave: () => point(null), onfocus: () => point(number), onblur: () => point(null) }, told(move, position)));
+    put(
+      winning,
+      h("h3", {}, say("showWinning")),
+      wins.length > 0 ? h("ul.move-list.plain-list", {}, wins.slice(0, LISTED).map(item)) : h("p.hint", {}, nothingWins(position)),
+      wins.length > LISTED && h("p.hint", {}, say("moreMoves", { count: wins.length - LISTED })),
     );
   }
 
@@ -102,32 +124,35 @@ export function sidePanel({ show, change, why }) {
     reasons.hidden = false;
     try {
       const answer = await ask("solve", { ...now.question, explain: true }, { signal });
-      const lines = sentences(answer);
+      const { lines, conclusion } = sentences(answer);
       put(
         reasons,
         h("div.card-head", {}, h("h2", { id: "why-title" }, say("whyTitle")), h("button.quiet", { type: "button", onclick: () => { whyOpen = false; reasons.hidden = true; } }, say("close"))),
         lines.map((line) => h("p", {}, line)),
+        h("p.conclusion", {}, conclusion),
         declined(answer),
       );
-      if (tell) announce(lines.join(" "));
+      if (tell) announce([...lines, conclusion].join(" "));
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
       put(reasons, h("h2", { id: "why-title" }, say("whyTitle")), h("p.failure", {}, sentence(error)));
     }
   }
 
-  /** The sentences of an answer; equal ones of several components once. */
+  /** The sentences of an answer, equal ones of several components once, and at the end who wins. */
   function sentences(answer) {
     const { mover } = now;
     const words = { N: "outcomeN", P: "outcomeP", D: "outcomeD" }[answer.outcome] ?? "outcomeUnknown";
-    const lines = [mover.you && (answer.outcome === "N" || answer.outcome === "P") ? say(`${words}You`) : say(words, { who: mover.name })];
-    for (const one of answer.components ?? []) if (one.because) lines.push(answer.components.length > 1 && !one.because.includes(one.game) ? `${one.game}: ${one.because}` : one.because);
+    const lines = [];
+    const components = answer.components ?? [];
+    const several = components.length > 1;
+    for (const one of components) if (one.because) lines.push(several && !one.because.includes(one.game) ? `${one.game}: ${one.because}` : one.because);
     for (const text of [answer.because, answer.conclusion]) if (text) lines.push(text);
-    if (answer.value !== null && answer.value !== undefined && (answer.components ?? []).length > 1) lines.push(`${say("nimSum")}: ${answer.components.map((one) => one.value).join(" ⊕ ")} = ${answer.value}`);
-    const several = (answer.components ?? []).length > 1;
-    const said = answer.moves?.slice(0, 4).map((move) => (several ? `${answer.components[move.component]?.game ?? move.from}: ${move.move}` : move.move)).join("; ");
+    if (answer.value !== null && answer.value !== undefined && several) lines.push(`${say("nimSum")}: ${components.map((one) => one.value).join(" ⊕ ")} = ${answer.value}`);
+    const said = answer.moves?.slice(0, 4).map((move) => (several ? `${components[move.component]?.game ?? move.from}: ${move.move}` : move.move)).join("; ");
     if (answer.winning_moves && said) lines.push(`${say("whyWins", { count: answer.winning_moves })}: ${said}${Number(answer.winning_moves) > 4 ? " …" : ""}`);
-    return [...new Set(lines)];
+    const conclusion = mover.you && (answer.outcome === "N" || answer.outcome === "P") ? say(`${words}You`) : say(words, { who: mover.name });
+    return { lines: [...new Set(lines)].filter((line) => line !== conclusion), conclusion };
   }
 
   function declined(answer) {
@@ -137,7 +162,8 @@ export function sidePanel({ show, change, why }) {
   }
 
   return {
-    element,
+    /** The cards of the side, with the line of play in the first. */
+    around,
     /** A new position is on the board. */
     position(position, mover, { question }) {
       now = { position, mover, question };
@@ -147,13 +173,7 @@ export function sidePanel({ show, change, why }) {
     clear() {
       now = null;
       whyOpen = false;
-      for (const part of [winner, binary, reasons, moves]) part.hidden = true;
-    },
-    /** The moves so far. */
-    line(past, players) {
-      moves.hidden = past.length < 2;
-      const rows = past.slice(1).map((entry) => h("li", { value: entry.moved }, h("span.who", {}, players[(entry.moved + 1) % 2].name), h("span", {}, entry.move ?? "")));
-      put(moves, h("h2", { id: "past-title" }, say("moves")), h("ol", {}, rows));
+      for (const part of [winner, winning, binary, reasons]) part.hidden = true;
     },
     /** Other switches, from the address. */
     set(next) {

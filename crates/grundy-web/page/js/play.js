@@ -9,7 +9,9 @@ import { ask, gameOf } from "./api.js";
 import { mountBoard, question } from "./board.js";
 import { showChooser } from "./chooser.js";
 import { announce, calm, h, put, wait } from "./dom.js";
+import { howTo } from "./howto.js";
 import { keysDialog, matchKeys } from "./keys.js";
+import { lineOfPlay } from "./line-of-play.js";
 import { Line, ending, parameters, players, settings } from "./match.js";
 import { layout, tools } from "./match-layout.js";
 import { notationForm, sentence } from "./notation.js";
@@ -42,6 +44,7 @@ class Match {
   #board;
   #form;
   #panel;
+  #played;
   #setup;
   #unbind;
   #running = null;
@@ -52,6 +55,7 @@ class Match {
   #comment = h("div.comment", { "aria-live": "polite" });
   #title = h("h1.game-name");
   #rule = h("p.game-says");
+  #how = h("p.how-to");
   #buttons = {};
   #main;
 
@@ -69,8 +73,10 @@ class Match {
     this.#panel = sidePanel({
       show: this.#shown(),
       change: (show) => this.#changeShow(show),
-      why: () => this.#panel.why(),
+      play: (number) => this.#fromPanel(number),
+      point: (number) => this.#board.point(number),
     });
+    this.#played = lineOfPlay({ go: (at) => this.#goTo(at), step: (direction) => this.#step(direction), ends: (direction) => this.#toEnd(direction) });
     this.#setup = setupCard({
       change: (changed) => this.#change(changed),
       step: () => this.#machineMove(),
@@ -80,8 +86,8 @@ class Match {
     put(
       this.#main,
       layout({
-        title: this.#title, rule: this.#rule, status: this.#status, last: this.#last, board: boardElement, comment: this.#comment,
-        tools: Object.values(this.#buttons), form: this.#form.element, side: [this.#panel.element, this.#setup.element],
+        title: this.#title, rule: this.#rule, status: this.#status, last: this.#last, board: boardElement, how: this.#how, comment: this.#comment,
+        tools: Object.values(this.#buttons), form: this.#form.element, setup: this.#setup.element, side: this.#panel.around(this.#played.element),
       }),
     );
     this.#board = mountBoard(boardElement, { follow: false, misere: this.#settings.misere, rule: this.#settings.rule, let: this.#settings.let });
@@ -143,6 +149,7 @@ class Match {
       this.#position = null;
       this.#board.clear();
       this.#panel.clear();
+      this.#how.textContent = "";
       this.#last.textContent = "";
       this.#form.fail(error);
       this.#status.textContent = sentence(error);
@@ -159,7 +166,8 @@ class Match {
     this.#board.values(this.#shown().includes("values"));
     this.#board.highlight(this.#shown().includes("winning"));
     this.#panel.position(position, this.#mover(), { ...this.#settings, question: question(position.game, this.#settings) });
-    this.#panel.line(this.#line.past, players(this.#settings));
+    this.#tellLine();
+    this.#how.textContent = position.over ? "" : howTo(position);
     this.#name(position);
     const entry = this.#line.now;
     this.#last.textContent = entry.move ? say("whoMoved", { who: this.#player(entry.moved - 1).name, move: entry.move }) : "";
@@ -168,10 +176,27 @@ class Match {
     this.#buttons.hint.disabled = position.over;
   }
 
+  /** The line of play; what its moves were worth is told with the comments, with the analysis, and at the end. */
+  #tellLine() {
+    const shown = this.#shown();
+    this.#played.show(this.#line.all, this.#line.at, {
+      players: players(this.#settings),
+      judged: shown.includes("comments") || shown.includes("winner") || this.#position.over,
+      back: this.#line.can(-1, (one) => this.#stays(one)),
+      on: this.#line.can(1, (one) => this.#stays(one)),
+    });
+  }
+
+  /** The game's name above the board; a sum is named by its games, a rule of one's own is told below its name. */
   async #name(position) {
-    const game = await gameOf(position.game).catch(() => null);
-    this.#title.textContent = game ? game.title[language()] : position.game;
-    this.#rule.textContent = game ? game.rule[language()] : this.#settings.rule ?? "";
+    const parts = [...new Set(position.game.split(" + ").map((part) => part.trim()))];
+    const own = Boolean(this.#settings.rule) && position.components.some((one) => /^rule\b/.test(one.game));
+    const found = await Promise.all(parts.map((part) => gameOf(part).catch(() => null)));
+    if (position !== this.#position) return;
+    const titles = [...new Set(found.map((game, at) => game?.title[language()] ?? parts[at]))];
+    this.#title.textContent = own ? say("ruleTitle") : titles.slice(0, 3).join(" + ") + (titles.length > 3 ? " + …" : "");
+    this.#rule.textContent = own ? this.#settings.rule : titles.length === 1 && found[0] ? found[0].rule[language()] : "";
+    this.#rule.classList.toggle("code", own);
   }
 
   #player(moved) {
@@ -258,7 +283,11 @@ class Match {
   #arrived(move, after, machine) {
     const who = this.#mover();
     const words = told(move, this.#position);
-    this.#line.add({ game: after.game, moved: this.#line.now.moved + 1, move: words });
+    const better = this.#position.moves.find((one) => one.wins === true);
+    this.#line.add({
+      game: after.game, moved: this.#line.now.moved + 1, move: words,
+      before: this.#position.outcome, wins: move.wins, after: move.after, better: better ? told(better, this.#position) : null,
+    });
     this.#settings = { ...this.#settings, game: after.game, moved: this.#line.now.moved };
     this.#note(machine);
     this.#form.set({ game: after.game.replace(/^rule /, ""), rule: question(after.game, this.#settings).rule, let: this.#settings.let });
@@ -310,10 +339,35 @@ class Match {
   #step(direction) {
     this.#running?.abort();
     this.#setup.stopped();
-    if (!this.#line.step(direction, (entry) => this.#stays(entry))) return;
+    if (this.#line.step(direction, (entry) => this.#stays(entry))) this.#shownAgain();
+  }
+
+  /** Back to where a move of the line can be made otherwise. */
+  #goTo(at) {
+    this.#running?.abort();
+    this.#setup.stopped();
+    const entries = this.#line.all;
+    this.#line.go(at === this.#line.at || !this.#stays(entries[at]) ? at - 1 : at);
+    if (!this.#stays(this.#line.now)) this.#line.go(this.#line.at - 1);
+    this.#shownAgain();
+  }
+
+  #toEnd(direction) {
+    this.#running?.abort();
+    this.#setup.stopped();
+    while (this.#line.step(direction, (entry) => this.#stays(entry)));
+    this.#shownAgain();
+  }
+
+  #shownAgain() {
     this.#settings = { ...this.#settings, game: this.#line.now.game, moved: this.#line.now.moved };
     this.#note(false);
     this.#load();
+  }
+
+  /** A move chosen from the winning moves beside the board. */
+  #fromPanel(number) {
+    if (this.#mover().human) this.#board.choose(number);
   }
 
   #shown() {
@@ -327,6 +381,7 @@ class Match {
     this.#note(true);
     this.#board.values(show.includes("values"));
     this.#board.highlight(show.includes("winning") || this.#hinted);
+    if (this.#position) this.#tellLine();
   }
 
   #change(changed) {

@@ -16,7 +16,7 @@ export function told(move, position) {
 /** The moves that win, or that none does. */
 export function hintRemark(position) {
   const winning = position.moves.filter((move) => move.wins === true);
-  if (winning.length === 0) return h("div.remark.hint-remark", {}, h("p", {}, nothingWins(position)));
+  if (winning.length === 0) return h("div.remark.hint-remark.none", {}, h("p", {}, nothingWins(position)));
   return h(
     "div.remark.hint-remark",
     {},
@@ -26,7 +26,8 @@ export function hintRemark(position) {
   );
 }
 
-function nothingWins(position) {
+/** Why no winning move is shown. */
+export function nothingWins(position) {
   if (!position.complete) return say("tooLarge");
   if (position.outcome === "D") return say("hintDraw");
   return position.moves.some((move) => move.wins === null) ? say("hintUnknown") : say("hintNone");

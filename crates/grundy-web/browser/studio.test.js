@@ -1,0 +1,111 @@
+// The rule studio: everything about a rule as it is typed.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openPage, picture, startBrowser } from "./support/browser.js";
+import { asker, startServer } from "./support/server.js";
+
+let server;
+let browser;
+let ask;
+
+before(async () => {
+  server = await startServer();
+  ask = asker(server.address);
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+for (const lang of ["en", "zh"]) {
+  test(`a rule is typed, and all about it is shown, ${lang}`, async (t) => {
+    const { page, clean, close } = await openPage(browser);
+    t.after(close);
+    await page.goto(`${server.address}#/studio?lang=${lang}`);
+    const field = page.locator("#studio-rule");
+    const rule = "n -> n-k for k in {1,4}";
+    await field.fill(rule);
+    const { values } = await ask("table", { rule, across: "0..60" });
+    await page.waitForFunction((wanted) => [...document.querySelectorAll(".heat-value")].map((node) => node.textContent).join() === wanted, values.join());
+    await page.locator(".findings .tag.proved").first().waitFor();
+    const { findings } = await ask("find", { rule, lang });
+    await page.locator(".findings", { hasText: findings[0].said }).waitFor();
+    await page.locator(".studio-states svg.drawn").waitFor();
+    await page.locator(".program", { hasText: "#include" }).waitFor();
+    await page.locator(".studio-program select").selectOption("python");
+    await page.locator(".program", { hasText: "import sys" }).waitFor();
+    await picture(page, `studio-${lang}`);
+    // The address holds it all.
+    const address = page.url();
+    const other = await openPage(browser);
+    t.after(other.close);
+    await other.page.goto(address);
+    await other.page.locator(".program", { hasText: "import sys" }).waitFor();
+    assert.equal(await other.page.locator("#studio-rule").inputValue(), rule);
+    await other.page.locator(".studio-position a").click();
+    await other.page.locator(".match .component [data-id]").first().waitFor();
+    clean();
+    other.clean();
+  });
+}
+
+test("an input is explained case by case, and a mistake in it by case and heap", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(`${server.address}#/studio?rule=${encodeURIComponent("n -> n-k for k in {1,4}")}&lang=en`);
+  const field = page.locator("#studio-input");
+  const button = page.locator(".studio-judge button");
+  await field.fill("3\n3 5 9 11\n2 7 7\n1 4");
+  await button.click();
+  await page.locator(".judged li").nth(2).waitFor();
+  const told = await page.locator(".judged .verdict").allInnerTexts();
+  const right = [];
+  for (const game of ["5 9 11", "7 7", "4"]) right.push((await ask("solve", { rule: "n -> n-k for k in {1,4}", game })).outcome === "N" ? "First" : "Second");
+  assert.deepEqual(told, right);
+  await field.fill("2\n1 4\n3 5 x");
+  await button.click();
+  await page.locator(".studio-judge .failure", { hasText: "Expected heap 2 of 3 in case 2" }).waitFor();
+  assert.equal(await page.locator(".judged li").count(), 1);
+  clean();
+});
+
+test("a mistake is marked in its place, and an example can be taken over", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(`${server.address}#/studio?lang=en`);
+  await page.locator("#studio-rule").fill("n -> n-j");
+  await page.locator(".error mark", { hasText: "j" }).waitFor();
+  await page.locator(".studio-grid.stale").waitFor();
+  await page.locator(".error-example button").click();
+  await page.locator(".error").waitFor({ state: "detached" });
+  await page.locator(".heat").first().waitFor();
+  clean(/status of 400/);
+});
+
+test("words are suggested and taken by the tabulator", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(`${server.address}#/studio?lang=en`);
+  const field = page.locator("#studio-rule");
+  await field.fill("");
+  await field.pressSequentially("n -> n-k fo");
+  await page.locator(".suggestions button").first().waitFor();
+  await page.keyboard.press("Tab");
+  assert.equal(await field.inputValue(), "n -> n-k for k in {1,3,4}");
+  await page.locator(".heat").first().waitFor();
+  clean(/status of 400/);
+});
+
+test("a rule of two heaps has a table, a rule of three its pattern and program", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(`${server.address}#/studio?rule=${encodeURIComponent("(x,y) -> (x-k,y) | (x,y-k) for k in 1..")}&lang=en`);
+  await page.locator(".heat-table td.p").nth(15).waitFor();
+  await page.goto(`${server.address}#/studio?rule=${encodeURIComponent("(x,y,z) -> (x-k,y,z) | (x,y-k,z) | (x,y,z-k) for k in 1..")}&lang=en`);
+  await page.locator(".program", { hasText: "#include" }).waitFor();
+  assert.equal(await page.locator(".error").count(), 0);
+  clean();
+});

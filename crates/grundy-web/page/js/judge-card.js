@@ -1,0 +1,92 @@
+/*
+ * An input of a contest, explained case by case under the rule of the studio: the number of cases, then for each case
+ * the number of heaps and the heaps, as the programs of the studio read it. Each case is one question to the solver.
+ */
+
+import { ask } from "./api.js";
+import { h, put } from "./dom.js";
+import { sentence } from "./notation.js";
+import { say } from "./words.js";
+
+/** Cases that are explained. */
+const MOST = 40;
+
+/**
+ * Reads an input.
+ * @param {string} text
+ * @param {number} coordinates numbers of a position
+ * @returns {{cases: string[][], wrong: {case: number, heap?: number, count?: number, found: string|null}|null}} the
+ *   positions of each case that is whole, and what is wrong after them
+ */
+export function cases(text, coordinates) {
+  const tokens = text.split(/\s+/).filter(Boolean);
+  const found = [];
+  let at = 0;
+  const whole = () => (/^\d+$/.test(tokens[at] ?? "") ? tokens[at++] : null);
+  const count = whole();
+  if (count === null) return { cases: found, wrong: { case: 0, found: tokens[at] ?? null } };
+  for (let number = 1; number <= Number(count); number += 1) {
+    const heaps = whole();
+    if (heaps === null) return { cases: found, wrong: { case: number, found: tokens[at] ?? null } };
+    const positions = [];
+    for (let heap = 1; heap <= Number(heaps); heap += 1) {
+      const position = [];
+      for (let part = 0; part < coordinates; part += 1) {
+        const value = whole();
+        if (value === null) return { cases: found, wrong: { case: number, heap, count: Number(heaps), found: tokens[at] ?? null } };
+        position.push(value);
+      }
+      positions.push(position.join(","));
+    }
+    found.push(positions);
+  }
+  return { cases: found, wrong: null };
+}
+
+/** The card; `rule` gives what to ask and how many coordinates a position has. */
+export function judgeCard(rule) {
+  const field = h("textarea.code", { id: "studio-input", rows: 5, spellcheck: "false", autocomplete: "off" });
+  const place = h("div.studio-body", { role: "status" });
+  const button = h("button.primary", { type: "button", onclick: () => explain() }, say("explainInput"));
+  const element = h(
+    "section.card.studio-card.studio-judge",
+    { "aria-labelledby": "studio-judge" },
+    h("div.card-head", {}, h("h2", { id: "studio-judge" }, say("studio_judge")), button),
+    h("div.field", {}, h("label", { for: "studio-input" }, say("judgeInput")), field, h("p.hint", {}, say("judgeHint"))),
+    place,
+  );
+  field.value = "3\n3 5 9 11\n2 7 7\n1 12\n";
+
+  async function explain() {
+    const { asked, coordinates } = rule();
+    const { cases: found, wrong } = cases(field.value, coordinates);
+    button.disabled = true;
+    try {
+      const rows = await Promise.all(found.slice(0, MOST).map((positions, at) => one(asked, positions, at + 1)));
+      put(place, rows.length > 0 && h("ol.judged", {}, rows), found.length > MOST && h("p.hint", {}, say("judgeMore", { count: found.length - MOST })), wrong && h("p.failure", {}, mistake(wrong)));
+    } catch (error) {
+      put(place, h("p.failure", {}, sentence(error)));
+    }
+    button.disabled = false;
+  }
+
+  return { element };
+}
+
+async function one(asked, positions, number) {
+  const answer = await ask("solve", { ...asked, game: positions.join(" ") });
+  const verdict = { N: "First", P: "Second", D: "Draw" }[answer.outcome] ?? "?";
+  const values = (answer.components ?? []).map((component) => component.value);
+  const move = answer.moves?.[0];
+  const reason = [];
+  if (values.length > 0 && values.every((value) => value !== null)) reason.push(`${values.join(" ⊕ ")} = ${answer.value}`);
+  else if (answer.because) reason.push(answer.because);
+  if (move) reason.push(say("judgeMove", { from: move.from, move: move.move }));
+  return h("li", {}, h("span.judged-case.code", {}, `${number}: ${positions.join(" ")}`), h("strong", { class: `verdict ${answer.outcome === "N" ? "kept" : "lost"}` }, verdict), h("span.hint", {}, reason.join("; ")));
+}
+
+function mistake({ case: number, heap, count, found }) {
+  const instead = found === null ? say("judgeEnd") : `“${found}”`;
+  if (number === 0) return say("judgeNoCount", { instead });
+  return heap ? say("judgeNoHeap", { number, heap, count, instead }) : say("judgeNoHeaps", { number, instead });
+}

@@ -1,0 +1,71 @@
+/*
+ * A small picture of a position: the same drawing as on the board, without anything to click. The server is asked when
+ * the picture comes into sight, for a few positions at a time, and each only once.
+ */
+
+import { ask } from "./api.js";
+import { h, put, s } from "./dom.js";
+import { told } from "./component.js";
+import { draw } from "./scenes/scene.js";
+
+/** Questions under way at a time, so that a click on the board need not wait for pictures. */
+const AT_A_TIME = 3;
+/** Components that are drawn; a picture of more would be too small to see. */
+const MOST = 4;
+
+const known = new Map();
+const waiting = [];
+let running = 0;
+
+/** A place for the picture of a position; it fills itself. */
+export function thumbnail(game) {
+  const place = h("span.thumbnail", { "aria-hidden": "true" });
+  if (known.has(game)) fill(place, known.get(game));
+  else watcher.observe(Object.assign(place, { wanted: game }));
+  return place;
+}
+
+const watcher = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      watcher.unobserve(target);
+      waiting.push(target);
+    }
+    next();
+  },
+  { rootMargin: "200px" },
+);
+
+async function next() {
+  while (running < AT_A_TIME && waiting.length > 0) {
+    const place = waiting.shift();
+    if (!place.isConnected) continue;
+    running += 1;
+    load(place).finally(() => {
+      running -= 1;
+      next();
+    });
+  }
+}
+
+async function load(place) {
+  const game = place.wanted;
+  try {
+    if (!known.has(game)) known.set(game, (await ask("moves", { game })).components);
+    fill(place, known.get(game));
+  } catch {
+    // A card without a picture can be opened all the same.
+  }
+}
+
+function fill(place, components) {
+  put(place, components.slice(0, MOST).map(picture), components.length > MOST && h("span.thumbnail-more", {}, "…"));
+}
+
+function picture(component) {
+  const drawing = draw(component.scene);
+  if (drawing.text) return told(component.game);
+  const nodes = drawing.nodes.filter((node) => !(node.dataset?.id && drawing.items.get(node.dataset.id)?.hidden));
+  return s("svg", { viewBox: `0 0 ${drawing.width} ${drawing.height}`, width: drawing.width, height: drawing.height, preserveAspectRatio: "xMidYMid meet" }, nodes);
+}
