@@ -108,6 +108,8 @@ labels! {
         Nothing "nothing" "空";
         /// Before an example.
         Example "example" "示例";
+        /// The book in which the manual pages stand.
+        Manual "Grundy manual" "Grundy 手册";
         /// Before an example in help.
         ForExample "Example" "示例";
         /// Before the form of the notation.
