@@ -125,7 +125,7 @@ labels! {
         /// Under normal play.
         Normal "normal play: who cannot move loses" "正常规则：不能行动者负";
         /// Under misère play.
-        Misere "misère play: who cannot move wins" "反规则：不能行动者胜";
+        Misere "misère play: who cannot move wins" "反常规则：不能行动者胜";
         /// Usage line of help.
         Usage "Usage" "用法";
         /// Commands in help.

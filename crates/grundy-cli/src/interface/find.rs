@@ -15,7 +15,7 @@ pub(super) const FIND: Entry = Entry {
     example: "grundy find --rule 'n -> n-k for k in 1..=3'",
     notes: Text {
         en: "A pattern is guessed from a small range and must hold in a range ten times as large. The answer says whether it is proved or only verified, and how far. For a rule with roots, digits, quotients or bits it must hold for large numbers too.\nFILE holds values of G(0), G(1), … separated by blanks, commas or lines, or a table in CSV with a row for each x.\nUnder misère play the pattern is that of the outcomes (P or N) of single positions; it is proved where the misère quotient of all heaps is known.\nExit codes: 0 a pattern was found, 1 none was, 2 not understood, 130 interrupted.",
-        zh: "规律由小范围猜出，须在十倍大的范围内成立；同时说明是已证明还是仅验证到某处。规则含开方、数位、除法或位运算时，还须对大数成立。\nFILE 为 G(0)、G(1)、… 的值，以空白、逗号或换行分隔；或为 CSV 表格，每个 x 一行。\n反规则下，规律指单个局面的胜负（P 或 N）：所有堆的反规则商已知时为已证明。\n退出码：0 找到规律，1 没有找到，2 无法理解，130 被中断。",
+        zh: "规律由小范围猜出，须在十倍大的范围内成立；同时说明是已证明还是仅验证到某处。规则含开方、数位、除法或位运算时，还须对大数成立。\nFILE 为 G(0)、G(1)、… 的值，以空白、逗号或换行分隔；或为 CSV 表格，每个 x 一行。\n反常规则下，规律指单个局面的胜负（P 或 N）：所有堆的反常规则商已知时为已证明。\n退出码：0 找到规律，1 没有找到，2 无法理解，130 被中断。",
     },
     places: &[Positional {
         name: "GAME",

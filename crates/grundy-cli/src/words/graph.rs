@@ -61,7 +61,7 @@ messages! {
     /// Values under misère play.
     fn no_misere_values()
         "under misère play vertices have outcomes, but no values"
-        "反规则下顶点有胜负，但没有 SG 值";
+        "反常规则下顶点有胜负，但没有 SG 值";
     /// A graph that does not fit.
     fn graph_too_large(why: Message)
         "{why}; allow more with --memory, name a directory for files with --scratch, or share the work with --workers"
@@ -109,7 +109,7 @@ messages! {
     /// A misère sum on a graph that is not in memory.
     fn no_misere_sum()
         "misère sums are searched in memory, and the graph does not fit there: allow more with --memory"
-        "反规则的和须在内存中搜索，而图超出内存：请用 --memory 放宽";
+        "反常规则的和须在内存中搜索，而图超出内存：请用 --memory 放宽";
     /// A flag that is for workers only.
     fn needs_workers(flag: &str) "--{flag} goes with --workers" "--{flag} 须与 --workers 合用";
     /// Rows of Parquet in a program that was built without it.

@@ -84,7 +84,7 @@ messages! {
     /// A file that is no table of quotients.
     fn no_quotients(path: &Path => shown(path), line: usize)
         "'{path}', line {line}: not a table of misère quotients"
-        "'{path}' 第 {line} 行：不是反规则商表";
+        "'{path}' 第 {line} 行：不是反常规则商表";
     /// A code beside `--atlas`.
     fn atlas_has_all_codes()
         "--atlas covers all codes: do not give a code with it"
