@@ -25,7 +25,7 @@ exit codes: 0 verified, 1 refuted or not all proved, 2 not a certificate, damage
 ";
 
 const CHINESE: &str = "\
-grundy-check：独立核查周期、反规则商或棋盘表的证书
+grundy-check：独立核查周期、反常规则商或棋盘表的证书
 
 用法：grundy-check FILE [--full] [--walk] [--sample N] [--seed S] [--bound N] [--json] [--lang en|zh]
 

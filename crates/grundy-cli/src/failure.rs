@@ -106,7 +106,7 @@ impl Failure {
                     Refused::NoGiven(_) => ruled::GIVEN.into(),
                     Refused::WhichFormat(known) => {
                         let first = known.first().map_or("", String::as_str);
-                        format!("grundy judge --format formats.toml {first} < input.txt")
+                        format!("grundy judge --problem formats.toml {first} < input.txt")
                     }
                     _ => example.to_owned(),
                 };

@@ -1,20 +1,18 @@
 //! The one table of commands and flags, from which parsing, help, completions and the man page are made.
 
-/// A table of flags: identifier, name and letter, what is taken, help in English and in Chinese. `(as "key")` after the name is the key under
-/// which its value is kept, where another flag of that name means something else; else it is the name.
+/// A table of flags: identifier, name and letter, what is taken, help in English and in Chinese. `(was "name")` after the name are names it had in
+/// earlier versions, which are still understood and no longer shown.
 macro_rules! flags {
-    ($($(#[$about:meta])* $flag:ident = $name:literal $((as $key:literal))? $($short:literal)? $takes:ident $(($($of:tt)*))? $en:literal $zh:literal;)*) => {$(
+    ($($(#[$about:meta])* $flag:ident = $name:literal $((was $($was:literal)+))? $($short:literal)? $takes:ident $(($($of:tt)*))? $en:literal $zh:literal;)*) => {$(
         $(#[$about])*
         pub(super) static $flag: crate::interface::Flag = crate::interface::Flag {
             name: $name,
-            key: flags!(@key $name $($key)?),
+            was: &[$($($was),+)?],
             short: flags!(@short $($short)?),
             takes: crate::interface::Takes::$takes$(($($of)*))?,
             help: grundy::Text { en: $en, zh: $zh },
         };
     )*};
-    (@key $name:literal) => { $name };
-    (@key $name:literal $key:literal) => { $key };
     (@short) => { None };
     (@short $short:literal) => { Some($short) };
 }
@@ -36,11 +34,12 @@ mod serve;
 
 use std::ffi::OsString;
 
-use clap::builder::StyledStr;
-use clap::{Arg, ArgAction, Command};
+use clap::builder::{PossibleValue, StyledStr};
+use clap::{Arg, ArgAction, Command, ValueHint};
 use grundy::{Lang, Text};
 
 use crate::words::Word;
+pub(crate) use emit::language;
 use flags::*;
 
 /// What a flag takes.
@@ -58,8 +57,8 @@ pub(crate) enum Takes {
     Values(&'static str),
     /// The same, each up to so many words side by side.
     Words(&'static str, usize),
-    /// The same with one of some values.
-    Choices(&'static [&'static str]),
+    /// The same with one of some values, and some more that are understood and not shown.
+    Choices(&'static [&'static str], &'static [&'static str]),
 }
 
 /// A flag.
@@ -67,8 +66,8 @@ pub(crate) enum Takes {
 pub(crate) struct Flag {
     /// Its long name.
     pub(crate) name: &'static str,
-    /// Under which its value is kept.
-    pub(crate) key: &'static str,
+    /// Names that it had before.
+    pub(crate) was: &'static [&'static str],
     /// Its letter.
     pub(crate) short: Option<char>,
     /// What it takes.
@@ -132,10 +131,10 @@ pub(crate) static COMMANDS: &[Entry] = &[
     Entry {
         name: "solve",
         about: Text::new("Who wins, by which moves, and why", "谁胜、必胜走法及理由"),
-        usage: "grundy solve [--misere] [--json | --tree | --binary] [--rule RULE] GAME …",
+        usage: "grundy solve [--misere] [--format FORMAT | --tree | --binary] [--rule RULE] GAME …",
         example: "grundy solve nim 3 5 7",
         notes: Text {
-            en: "Games are joined by '+' to a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE in a position reads a file, @- reads standard input.\ngrundy solve - reads one position a line and answers one JSON object a line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
+            en: "Games are joined by '+' to a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE in a position reads a file, @- reads standard input.\ngrundy solve - reads one position per line and prints one JSON object per line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
             zh: "用 '+' 将游戏连接成和：grundy solve nim 3 5 + wythoff 3,5\n局面中的 @FILE 读取文件，@- 读取标准输入。\ngrundy solve - 逐行读取局面，每行输出一个 JSON 对象。\n退出码：0 已回答，1 未知，2 无法理解，130 被中断。",
         },
         places: &[Positional {
@@ -143,14 +142,15 @@ pub(crate) static COMMANDS: &[Entry] = &[
             count: (1, ANY),
             choices: &[],
             help: Text {
-                en: "A position, such as: nim 3 5 7; '-' reads one a line",
-                zh: "局面，例如：nim 3 5 7;'-' 从标准输入逐行读取",
+                en: "A position, such as: nim 3 5 7; '-' reads one per line",
+                zh: "局面，例如：nim 3 5 7；'-' 从标准输入逐行读取",
             },
         }],
         flags: &[
             &RULE,
             &LET,
             &MISERE,
+            &FORM,
             &JSON,
             &ALL,
             &EXPLAIN,
@@ -161,14 +161,13 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &BINARY,
             &SEARCH_THREADS,
             &TABLES,
-            &SEARCH_MEMORY,
             &PROCESSES,
             &LISTEN,
             &JOIN,
             &TOKEN_FILE,
-            &BUDGET_POSITIONS,
-            &BUDGET_BYTES,
-            &BUDGET_TIME,
+            &POSITIONS,
+            &MEMORY,
+            &TIME,
         ],
     },
     Entry {
@@ -180,8 +179,8 @@ pub(crate) static COMMANDS: &[Entry] = &[
         usage: "grundy table [--misere] [--format FORMAT] [-o FILE] [--rule RULE | GAME] RANGE [RANGE]",
         example: "grundy table wythoff 0..10 0..10",
         notes: Text {
-            en: "0..10 is 0 to 9, 0..=10 is 0 to 10.\nThe first range goes down, the second across.\nTwo ranges of a game on one heap make the sum of two heaps.",
-            zh: "0..10 即 0 至 9,0..=10 即 0 至 10。\n第一个范围为行，第二个为列。\n单堆游戏给两个范围时，表示两堆之和。",
+            en: "0..10 is 0 to 9, 0..=10 is 0 to 10.\nThe first range gives the rows, the second the columns.\nFor a game on one heap, two ranges mean the sum of two heaps.",
+            zh: "0..10 即 0 至 9，0..=10 即 0 至 10。\n第一个范围为行，第二个为列。\n单堆游戏给两个范围时，表示两堆之和。",
         },
         places: &[
             Positional {
@@ -204,15 +203,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             },
         ],
         flags: &[
-            &RULE,
-            &LET,
-            &MISERE,
-            &OUTCOMES,
-            &FORMAT,
-            &OUTPUT,
-            &BUDGET_POSITIONS,
-            &BUDGET_BYTES,
-            &BUDGET_TIME,
+            &RULE, &LET, &MISERE, &OUTCOMES, &FORMAT, &JSON, &OUTPUT, &POSITIONS, &MEMORY, &NO_TIME,
         ],
     },
     moves::MOVES,
@@ -227,13 +218,13 @@ pub(crate) static COMMANDS: &[Entry] = &[
     Entry {
         name: "seq",
         about: Text {
-            en: "The nim-sequence of a take-and-break game, as fast and as far as it goes",
+            en: "The nim-sequence of a take-and-break game, fast and resumable",
             zh: "高速输出取分游戏的 SG 值序列，可中断续算",
         },
         usage: "grundy seq [--rule RULE | CODE] -n N [--format FORMAT] [-o FILE] [--stats] [--checkpoint FILE]",
         example: "grundy seq 0.106 -n 1e6 -o values.u8 --stats",
         notes: Text {
-            en: "Values go to standard output or to a file, statistics and pictures may stand in their place.\nA run with a checkpoint may be killed at any moment and goes on with --resume.",
+            en: "Values go to standard output or to a file; --stats and --plot can replace them.\nA run with a checkpoint can be interrupted at any time and continued with --resume.",
             zh: "值写到标准输出或文件；也可只要统计或图。\n带检查点的运行可随时中止，用 --resume 继续。",
         },
         places: &[Positional {
@@ -242,7 +233,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             choices: &[],
             help: Text {
                 en: "The octal code of the game, such as 0.106",
-                zh: "游戏的八进制码，例如 0.106",
+                zh: "游戏的八进制代号，例如 0.106",
             },
         }],
         flags: &[
@@ -256,13 +247,13 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &STATS,
             &JSON_STATS,
             &PLOT,
-            &MEMORY,
             &CHECKPOINT,
             &EVERY,
             &RESUME,
             &RESTART,
-            &BUDGET_BYTES,
-            &BUDGET_TIME,
+            &POSITIONS,
+            &MEMORY,
+            &NO_TIME,
         ],
     },
     Entry {
@@ -271,7 +262,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             en: "Answer a contest's input with the judge's output",
             zh: "读取竞赛输入，给出评测所需的输出",
         },
-        usage: "grundy judge [--explain] [--json] [--rule RULE] NAME [INPUT]",
+        usage: "grundy judge [--explain] [--format FORMAT] [--rule RULE | --problem FILE] [NAME] [INPUT]",
         example: "grundy judge nyoj585 < input.txt",
         notes: NO_NOTES,
         places: &[
@@ -298,15 +289,16 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &LIST,
             &ABOUT,
             &EXPLAIN_CASES,
+            &PROBLEM,
+            &FORM_OR_FILE,
             &JSON_CASES,
-            &FORMAT_FILE,
             &check::RULE,
             &LET,
             &check::MISERE,
             &THREADS,
-            &BUDGET_POSITIONS,
-            &BUDGET_BYTES,
-            &BUDGET_TIME,
+            &POSITIONS,
+            &MEMORY,
+            &TIME,
         ],
     },
     check::CHECK,
@@ -333,7 +325,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
     Entry {
         name: "man",
         about: Text {
-            en: "The manual page, of grundy or of one command",
+            en: "The manual page of grundy or of one command",
             zh: "生成 grundy 或某个命令的手册页",
         },
         usage: "grundy man [COMMAND]",
@@ -345,7 +337,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
     Entry {
         name: "help",
         about: Text::new(
-            "This help, or that of one command",
+            "Help for all commands, or for one",
             "显示本帮助，或某个命令的帮助",
         ),
         usage: "grundy help [COMMAND]",
@@ -421,6 +413,9 @@ fn subcommand(entry: &'static Entry, lang: Lang) -> Command {
             .help_heading(Word::Arguments.of(lang))
             .required(place.count.0 > 0)
             .hide_possible_values(true);
+        if ["FILE", "INPUT"].contains(&place.name) {
+            arg = arg.value_hint(ValueHint::FilePath);
+        }
         if place.count.1 > 1 {
             arg = arg.num_args(place.count.0.max(1)..=place.count.1);
         }
@@ -442,48 +437,79 @@ fn subcommand(entry: &'static Entry, lang: Lang) -> Command {
 }
 
 fn flag(flag: &'static Flag, lang: Lang) -> Arg {
-    let mut arg = Arg::new(flag.key)
+    let mut arg = Arg::new(flag.name)
         .long(flag.name)
+        .aliases(flag.was)
         .help(flag.help.of(lang))
         .help_heading(Word::Options.of(lang));
     if !matches!(flag.takes, Takes::Nothing) {
         arg = arg.hide_possible_values(true);
     }
+    if let Takes::Value(name) | Takes::Values(name) = flag.takes {
+        arg = arg.value_hint(completed(name));
+    }
     if let Some(short) = flag.short {
         arg = arg.short(short);
     }
     match flag.takes {
-        Takes::Nothing => arg.action(ArgAction::SetTrue).overrides_with(flag.key),
+        Takes::Nothing => arg.action(ArgAction::SetTrue).overrides_with(flag.name),
         Takes::Value(name) => arg
             .value_name(name)
             .allow_negative_numbers(true)
-            .overrides_with(flag.key),
+            .overrides_with(flag.name),
         Takes::Values(name) => arg.value_name(name).action(ArgAction::Append),
         Takes::Words(name, most) => (arg.value_name(name))
             .num_args(1..=most)
             .action(ArgAction::Append),
-        Takes::Choices(choices) => arg
+        Takes::Choices(choices, hidden) => arg
             .value_name(choices_name(flag.name))
-            .value_parser(clap::builder::PossibleValuesParser::new(choices))
+            .value_parser(clap::builder::PossibleValuesParser::new(
+                choices
+                    .iter()
+                    .map(choice)
+                    .chain(hidden.iter().map(|hidden| choice(hidden).hide(true))),
+            ))
             .action(ArgAction::Append),
         Takes::Choice(choices) => arg
             .value_name(choices_name(flag.name))
-            .value_parser(clap::builder::PossibleValuesParser::new(choices))
-            .overrides_with(flag.key),
+            .value_parser(clap::builder::PossibleValuesParser::new(
+                choices.iter().map(choice),
+            ))
+            .overrides_with(flag.name),
         Takes::MaybeChoice(choices) => arg
             .value_name(choices_name(flag.name))
-            .value_parser(clap::builder::PossibleValuesParser::new(choices))
+            .value_parser(clap::builder::PossibleValuesParser::new(
+                choices.iter().map(choice),
+            ))
             .num_args(0..=1)
             .require_equals(true)
             .default_missing_value(choices[0])
-            .overrides_with(flag.key),
+            .overrides_with(flag.name),
     }
+}
+
+/// What a shell completes in the place of a value.
+fn completed(value: &str) -> ValueHint {
+    match value {
+        "DIR" | "FOLDER" => ValueHint::DirPath,
+        "COMMAND" => ValueHint::CommandString,
+        "HOST" | "ADDRESS" => ValueHint::Hostname,
+        name if name.starts_with("FILE") => ValueHint::FilePath,
+        _ => ValueHint::Unknown,
+    }
+}
+
+/// One of some values, and by which other words it is understood: `cpp|c++`.
+fn choice(words: &&'static str) -> PossibleValue {
+    let mut words = words.split('|');
+    PossibleValue::new(words.next().unwrap_or_default()).aliases(words)
 }
 
 /// The name of a value that is one of a few.
 fn choices_name(flag: &str) -> &'static str {
     match flag {
         "lang" => "LANG",
+        "to" => "LANGUAGE",
         "width" => "BITS",
         "with" | "first" => "WHO",
         _ => "FORMAT",

@@ -22,10 +22,10 @@ pub(crate) fn budget(
     context: &Context,
 ) -> Result<Budget, Failure> {
     let mut budget = of_each(matches, time, interrupt)?;
-    let told = is_told(matches, "budget-time");
+    let told = is_told(matches, "time");
     budget.since = told.then_some(context.begun);
     let time = budget.time.filter(|_| told);
-    let is_tight = bytes(matches).is_some();
+    let is_tight = is_told(matches, "memory");
     watch::limit(context.begun, time, budget.bytes, is_tight);
     Ok(budget)
 }
@@ -38,29 +38,20 @@ pub(crate) fn of_conversation(
     context: &Context,
 ) -> Result<Budget, Failure> {
     let budget = of_each(matches, time, interrupt)?;
-    let is_tight = bytes(matches).is_some();
+    let is_tight = is_told(matches, "memory");
     watch::limit(context.begun, None, budget.bytes, is_tight);
-    watch::limit_each(budget.time.filter(|_| is_told(matches, "budget-time")));
+    watch::limit_each(budget.time.filter(|_| is_told(matches, "time")));
     Ok(budget)
 }
 
 /// Whether any limit was named.
 pub(crate) fn is_chosen(matches: &ArgMatches) -> bool {
-    let flags = ["budget-time", "budget-positions"];
-    bytes(matches).is_some() || flags.iter().any(|flag| is_told(matches, flag))
+    let flags = ["time", "memory", "positions"];
+    flags.iter().any(|flag| is_told(matches, flag))
 }
 
 fn is_told(matches: &ArgMatches, flag: &str) -> bool {
     text(matches, flag).is_some()
-}
-
-/// The bytes of the budget, and the flag that told them. A command that searches boards has a second name for them; elsewhere `--memory` is that of an engine.
-fn bytes(matches: &ArgMatches) -> Option<(&'static str, &str)> {
-    let flags = [
-        ("--budget-bytes", "budget-bytes"),
-        ("--memory", "search-memory"),
-    ];
-    (flags.into_iter()).find_map(|(flag, key)| Some((flag, text(matches, key)?)))
 }
 
 fn of_each(
@@ -73,35 +64,27 @@ fn of_each(
         stop: Some(interrupt.flag()),
         ..Budget::default()
     };
-    match text(matches, "budget-positions") {
+    match text(matches, "positions").filter(|_| listed(matches).is_none()) {
         Some("none") => budget.positions = u64::MAX,
         Some(text) => {
             budget.positions = scaled(text, 1000).ok_or_else(|| {
                 refuse(
                     words::no_count(text),
-                    "grundy solve nim 3 5 7 --budget-positions 20M",
+                    "grundy solve nim 3 5 7 --positions 20M",
                 )
             })?;
         }
         // Whoever says how long a question may take means no other end.
-        None if is_told(matches, "budget-time") => budget.positions = u64::MAX,
+        None if is_told(matches, "time") => budget.positions = u64::MAX,
         None => {}
     }
-    if let Some((flag, text)) = bytes(matches) {
-        budget.bytes = scaled(text, 1024).ok_or_else(|| {
-            refuse(
-                words::no_size(flag, text),
-                &format!("grundy solve nim 3 5 7 {flag} 512M"),
-            )
-        })?;
+    if let Some(text) = text(matches, "memory") {
+        budget.bytes = scaled(text, 1024)
+            .ok_or_else(|| refuse(words::no_size(text), "grundy solve nim 3 5 7 --memory 512M"))?;
     }
-    if let Some(text) = text(matches, "budget-time") {
-        budget.time = duration(text).ok_or_else(|| {
-            refuse(
-                words::no_time(text),
-                "grundy solve nim 3 5 7 --budget-time 30s",
-            )
-        })?;
+    if let Some(text) = text(matches, "time") {
+        budget.time = duration(text)
+            .ok_or_else(|| refuse(words::no_time(text), "grundy solve nim 3 5 7 --time 30s"))?;
     }
     Ok(budget)
 }
@@ -120,6 +103,28 @@ pub(crate) fn text<'m>(matches: &'m ArgMatches, flag: &str) -> Option<&'m str> {
     // A command need not have every flag.
     let given = matches.try_get_one::<String>(flag).ok().flatten();
     given.map(String::as_str)
+}
+
+/// The file with positions to look at, of the command that takes one. In version 0.1 its flag was `--positions`, which now is a limit: what is no
+/// number is still taken for a file.
+pub(crate) fn listed(matches: &ArgMatches) -> Option<&str> {
+    matches.try_get_raw("file").ok()?;
+    let is_limit = |told: &&str| *told == "none" || scaled(told, 1000).is_some();
+    let former = || text(matches, "positions").filter(|told| !is_limit(told));
+    text(matches, "file").or_else(former)
+}
+
+/// Whether the answer is to be JSON: `--format json`, or `--json` for short.
+pub(crate) fn as_json(matches: &ArgMatches) -> bool {
+    let short = matches.try_get_one::<bool>("json").ok().flatten();
+    short == Some(&true) || text(matches, "format") == Some("json")
+}
+
+/// The file with a problem's format. In version 0.1 its flag was `--format`, which now is the form of the output: what is no such form is still
+/// taken for a file.
+pub(crate) fn problem(matches: &ArgMatches) -> Option<&str> {
+    let former = || text(matches, "format").filter(|form| !["text", "json"].contains(form));
+    text(matches, "problem").or_else(former)
 }
 
 /// A number that may end in K, M, G or T.

@@ -63,8 +63,8 @@ impl Cause {
     fn message(self) -> Message {
         match self {
             Cause::Pressed => words::interrupted(),
-            Cause::Time(time) => words::over_budget(Exhausted::Time(time), "--budget-time"),
-            Cause::Bytes(bytes) => words::over_budget(Exhausted::Bytes(bytes), "--budget-bytes"),
+            Cause::Time(time) => words::over_budget(Exhausted::Time(time), "--time"),
+            Cause::Bytes(bytes) => words::over_budget(Exhausted::Bytes(bytes), "--memory"),
         }
     }
 

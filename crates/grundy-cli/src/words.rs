@@ -108,6 +108,8 @@ labels! {
         Nothing "nothing" "空";
         /// Before an example.
         Example "example" "示例";
+        /// The book in which the manual pages stand.
+        Manual "Grundy manual" "Grundy 手册";
         /// Before an example in help.
         ForExample "Example" "示例";
         /// Before the form of the notation.
@@ -123,7 +125,7 @@ labels! {
         /// Under normal play.
         Normal "normal play: who cannot move loses" "正常规则：不能行动者负";
         /// Under misère play.
-        Misere "misère play: who cannot move wins" "反规则：不能行动者胜";
+        Misere "misère play: who cannot move wins" "反常规则：不能行动者胜";
         /// Usage line of help.
         Usage "Usage" "用法";
         /// Commands in help.

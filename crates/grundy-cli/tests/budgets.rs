@@ -191,8 +191,8 @@ fn call(line: &str, path: &std::path::Path) -> Vec<String> {
 }
 
 fn limited(mut words: Vec<String>, budget: &Budget) -> Vec<String> {
-    words.push(format!("--budget-bytes={}", budget.bytes));
-    words.push(format!("--budget-time={}ms", budget.time.as_millis()));
+    words.push(format!("--memory={}", budget.bytes));
+    words.push(format!("--time={}ms", budget.time.as_millis()));
     words
 }
 
@@ -375,7 +375,7 @@ fn a_program_that_is_checked_does_not_outlive_the_check() {
     let told = folder.join("number");
     let _ = fs::remove_file(&told);
     let command = format!("echo $$ > {}; sleep 100 & sleep 100", told.display());
-    for limits in [&["--budget-time=300ms"][..], &[]] {
+    for limits in [&["--time=300ms"][..], &[]] {
         let words = [
             "check",
             "cses1098",
@@ -412,19 +412,12 @@ fn a_program_that_is_checked_does_not_outlive_the_check() {
 fn a_limit_says_which_flag_sets_it() {
     for (words, flag) in [
         (
-            &["table", "nim", "0..4000", "0..4000", "--budget-time=100ms"][..],
-            "--budget-time",
+            &["table", "nim", "0..4000", "0..4000", "--time=100ms"][..],
+            "--time",
         ),
         (
-            &[
-                "seq",
-                "0.007",
-                "-n",
-                "2e8",
-                "--stats",
-                "--budget-time=100ms",
-            ],
-            "--budget-time",
+            &["seq", "0.007", "-n", "2e8", "--stats", "--time=100ms"],
+            "--time",
         ),
         (
             &[
@@ -433,7 +426,7 @@ fn a_limit_says_which_flag_sets_it() {
                 "wythoff",
                 "0..1200",
                 "0..1200",
-                "--budget-time=100ms",
+                "--time=100ms",
             ],
             "0.1 s",
         ),

@@ -295,12 +295,12 @@ answer = { value = "Case {case}: {value}\n" }
     let path = path.to_str().expect("a path");
     let grundy = env!("CARGO_BIN_EXE_grundy");
     let right = format!("'{grundy}' judge --format '{path}'");
-    let Ran { out, exit, .. } = check(&["--format", path], &right);
+    let Ran { out, exit, .. } = check(&["--problem", path], &right);
     // Every number of the range, and no other.
     let agree = "All cases agree: 36 (seed 1)\nTried with numbers up to 40.\n";
     assert_eq!((exit, out.as_str()), (0, agree));
     let wrong = format!("{right} | sed 's/: 0/: 1/'");
-    let (json, exit) = report(&["--format", path, "halves"], &wrong);
+    let (json, exit) = report(&["--problem", path, "halves"], &wrong);
     assert_eq!((exit, &json["input"]), (1, &"6\n0\n".into()));
     assert_eq!(json["expected"], "Case 1: 0\n");
     std::fs::remove_file(path).expect("the file goes");

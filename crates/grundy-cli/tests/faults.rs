@@ -280,7 +280,7 @@ const CASES: &[Case] = &[
     },
     Case {
         name: "emit",
-        line: "emit --lang cpp hdu1847 -o @program.cpp",
+        line: "emit --to cpp hdu1847 -o @program.cpp",
         again: "",
         outputs: &["program.cpp"],
         stays: &[],
@@ -309,7 +309,7 @@ const CASES: &[Case] = &[
     #[cfg(feature = "parquet")]
     Case {
         name: "graph-scratch",
-        line: "graph @graph.txt --budget-bytes 1K --scratch @. -o @rows.parquet",
+        line: "graph @graph.txt --memory 1K --scratch @. -o @rows.parquet",
         again: "",
         outputs: &["rows.parquet"],
         stays: &[],

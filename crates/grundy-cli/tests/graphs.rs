@@ -85,7 +85,7 @@ fn every_engine_tells_the_same() {
             let one = directory.told(&format!("edges.txt{play} --format csv --threads 1"));
             assert_eq!(one, whole);
             let files = directory.told(&format!(
-                "edges.txt{play} --format csv --budget-bytes 1M --scratch ."
+                "edges.txt{play} --format csv --memory 1M --scratch ."
             ));
             assert_eq!(files, whole, "back {back}{play}");
             #[cfg(feature = "cluster")]
@@ -231,7 +231,7 @@ fn a_contest_header_is_no_edge() {
     directory.write("plain.txt", format!("{edges}{all}"));
     directory.write("headed.txt", format!("{line}\n{edges}"));
     for play in ["", " --misere"] {
-        for how in ["", " --budget-bytes 20K --scratch .", " --threads 1"] {
+        for how in ["", " --memory 20K --scratch .", " --threads 1"] {
             let call = |file: &str| format!("{file}{play}{how} --format csv");
             let plain = directory.told(&call("plain.txt"));
             let headed = directory.run(&call("headed.txt"));
@@ -392,8 +392,8 @@ fn all_winning_moves_of_a_token_are_told() {
     assert!(several >= 5, "{several} positions with more than one");
 
     directory.write("large.txt", format!("{}s 0\ns t\n", edges(3000, 9000, 0)));
-    let text = directory.told("large.txt --at s --budget-bytes 1M --scratch .");
-    let told = directory.told("large.txt --at s --budget-bytes 1M --scratch . --json");
+    let text = directory.told("large.txt --at s --memory 1M --scratch .");
+    let told = directory.told("large.txt --at s --memory 1M --scratch . --json");
     assert!(text.contains("A quickest winning move"), "{text}");
     assert!(text.contains("there may be other such moves"), "{text}");
     assert!(told.contains("\"complete\":false"), "{told}");

@@ -126,7 +126,7 @@ fn blank_lines_and_comments_get_no_answer() {
 #[test]
 fn an_unknown_answer_says_why() {
     let input = b"--misere wythoff 20,20 + nim 5 6 7\nnim 1\n";
-    let (some, exit) = answers(input, &["solve", "-", "--budget-positions", "30"]);
+    let (some, exit) = answers(input, &["solve", "-", "--positions", "30"]);
     assert_eq!(exit, 1);
     assert!(some[0]["outcome"].is_null());
     assert!(some[0]["unknown"].is_string());

@@ -29,11 +29,11 @@ fn tables(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn a_search_that_is_cut_goes_on_from_its_table() {
     let folder = folder("long-cut");
-    let whole = run(&["solve", "cram", "5x5", "--budget-positions", "500"], b"");
+    let whole = run(&["solve", "cram", "5x5", "--positions", "500"], b"");
     let (mut runs, mut last) = (0, None);
     while runs < 50 {
         runs += 1;
-        let ran = solve("5x5", &folder, &["--budget-positions", "500"]);
+        let ran = solve("5x5", &folder, &["--positions", "500"]);
         assert_eq!(tables(&folder).len(), 1);
         if ran.out.contains("Grundy value") {
             last = Some(ran);

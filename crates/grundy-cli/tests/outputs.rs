@@ -111,7 +111,7 @@ fn what_is_read_is_not_written_over() {
             "seq --rule @s.part -n 10 -o s --checkpoint c",
             "table --rule @r.txt 0..10 -f csv -o r.txt",
             "table --rule n->n-v --let v=@v.txt 0..10 -f csv -o v.txt",
-            "emit --rule @r.txt --lang cpp -o r.txt",
+            "emit --rule @r.txt --to cpp -o r.txt",
             "chart --rule @r.txt 0..10 -o r.txt",
             "period --rule @r.txt --certificate r.txt",
             "period --rule @r.txt --checkpoint r.txt --resume",

@@ -135,11 +135,11 @@ fn ctrl_c_stops_a_search() {
         "--misere",
         "cram",
         "8x9",
-        "--budget-time",
+        "--time",
         "none",
-        "--budget-positions",
+        "--positions",
         "1T",
-        "--budget-bytes",
+        "--memory",
         "1G",
     ];
     let mut child = spawned(&long);
@@ -210,7 +210,7 @@ fn cells_beyond_the_budget_are_marked() {
             "king",
             "7..9",
             "7..9",
-            "--budget-positions",
+            "--positions",
             "20",
         ],
         b"",
@@ -234,7 +234,7 @@ fn scripts_and_pages_are_made_for_every_shell_and_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let ran = run(&["completions", shell], b"");
         assert_eq!(ran.exit, 0);
-        assert!(ran.out.contains("budget-positions"), "{shell}");
+        assert!(ran.out.contains("positions"), "{shell}");
     }
     for command in [
         "solve",

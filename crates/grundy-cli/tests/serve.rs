@@ -237,12 +237,7 @@ fn no_file_is_read_or_written() {
 
 #[test]
 fn a_huge_question_ends_within_its_limits() {
-    let limits = [
-        "--port=0",
-        "--budget-time=100ms",
-        "--budget-bytes=64M",
-        "--budget-positions=2M",
-    ];
+    let limits = ["--port=0", "--time=100ms", "--memory=64M", "--positions=2M"];
     let server = Server::start("limits", &limits);
     let begun = Instant::now();
     for (route, parameters) in [
@@ -324,7 +319,7 @@ fn ctrl_c_ends_it_well() {
         (Some(0), String::new())
     );
     // What is asked at that moment is answered.
-    let server = Server::start("asked", &["--port=0", "--log", "--budget-positions=50K"]);
+    let server = Server::start("asked", &["--port=0", "--log", "--positions=50K"]);
     let host = server.address;
     let mut stream = TcpStream::connect(host).expect("a connection");
     let game = escaped("wythoff 60,70 50,80 + nim 90 91 92");
@@ -378,10 +373,10 @@ fn flags_that_mean_nothing() {
         ),
         (&["--port", "-1"], "found '-1'"),
         (&["--host", "example"], "--host: expected an address"),
-        (&["--budget-time", "none"], "needs a limit"),
-        (&["--budget-time", "0s"], "needs a limit"),
-        (&["--budget-bytes", "many"], "many"),
-        (&["--budget-positions", "many"], "many"),
+        (&["--time", "none"], "needs a limit"),
+        (&["--time", "0s"], "needs a limit"),
+        (&["--memory", "many"], "many"),
+        (&["--positions", "many"], "many"),
         (&["nim"], "nim"),
     ] {
         let refused = run(&[&["serve"], arguments].concat(), b"");

@@ -121,10 +121,7 @@ fn only_one_search_and_one_atlas_go_on_with_a_file() {
             "run.save",
             "period 0.007 --checkpoint @run.save --every 50ms",
         ),
-        (
-            "atlas.tsv",
-            "period --atlas @atlas.tsv -n 1e6 --seconds 60s",
-        ),
+        ("atlas.tsv", "period --atlas @atlas.tsv -n 1e6 --each 60s"),
     ] {
         let child = begun(&folder, line);
         until(&folder.join(format!("{file}.lock")), 0);
@@ -151,7 +148,7 @@ fn an_atlas_keeps_its_rows_when_the_time_is_over() {
     let heading = "code\tequivalent\tshift\tstatus\tto\tperiod\tpreperiod\tsaltus\tlast_exception\tlast_value\ttheorem\tfirst\tlargest\trare\tengine\tseconds\tvalues_sha256\tcertificate_sha256";
     let row = "4.673\t0.776\t1\topen\t513\t-\t-\t-\t-\t-\t-\t2\t47\t-\tdense\t0.001\t-\t-";
     fs::write(&path, format!("{heading}\n{row}\n")).expect("a file");
-    let line = "period --atlas @atlas.tsv -n 1e9 --seconds 60s --budget-time 500ms";
+    let line = "period --atlas @atlas.tsv -n 1e9 --each 60s --time 500ms";
     let (exit, told) = ended(begun(&folder, line));
     assert_eq!(exit, Some(1), "{told}");
     assert!(told.contains("it takes longer than 0.5 s"), "{told}");
@@ -163,7 +160,7 @@ fn an_atlas_keeps_its_rows_when_the_time_is_over() {
 #[test]
 fn a_late_question_does_not_end_the_conversation() {
     let folder = folder("signal-late");
-    let mut child = begun(&folder, "solve - --budget-time 300ms");
+    let mut child = begun(&folder, "solve - --time 300ms");
     let mut input = child.stdin.take().expect("standard input");
     let lines = "cram 7x7\nnim 3 5\ncram 7x9\nnim 1 1\n";
     input.write_all(lines.as_bytes()).expect("read");

@@ -29,14 +29,14 @@ fn a_server_outlives_the_time_of_its_questions() {
     let free = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
     let port = free.local_addr().expect("an address").port();
     drop(free);
-    let arguments = format!("grundy serve --json --port {port} --budget-time 500ms");
+    let arguments = format!("grundy serve --json --port {port} --time 500ms");
     let arguments: Vec<OsString> = arguments.split(' ').map(OsString::from).collect();
     thread::spawn(move || grundy_cli::run(&arguments));
     assert_eq!(asked(port).as_deref(), Some("HTTP/1.1 200 OK"));
     thread::sleep(Duration::from_secs(2));
     assert_eq!(asked(port).as_deref(), Some("HTTP/1.1 200 OK"));
     // Nor does the time of a command that is over end anything.
-    let arguments = "grundy solve nim 3 5 --budget-time 300ms";
+    let arguments = "grundy solve nim 3 5 --time 300ms";
     let arguments: Vec<OsString> = arguments.split(' ').map(OsString::from).collect();
     assert_eq!(grundy_cli::run(&arguments), grundy_cli::Exit::Answered);
     thread::sleep(Duration::from_secs(1));

@@ -101,7 +101,7 @@ fn send(signal: &str, process: u32) {
 
 #[test]
 fn simple_questions_are_answered_while_the_worst_are_asked() {
-    let server = Server::start("worst", &["--port=0", "--budget-time=3s"]);
+    let server = Server::start("worst", &["--port=0", "--time=3s"]);
     let heaps = format!("nim {} {}", "9 ".repeat(10_000), "7".repeat(900_000));
     let body = json!({ "game": heaps });
     let is_over = AtomicBool::new(false);
@@ -174,7 +174,7 @@ fn a_worker_that_ends_is_replaced() {
 #[test]
 fn nothing_is_left_running() {
     // A question that nobody waits for.
-    let server = Server::start("left", &["--port=0", "--budget-time=60s"]);
+    let server = Server::start("left", &["--port=0", "--time=60s"]);
     let streams: Vec<TcpStream> = (0..3).map(|_| begin(&server)).collect();
     wait_for("busy", || workers(&server).into_iter().any(is_busy));
     drop(streams);
@@ -182,7 +182,7 @@ fn nothing_is_left_running() {
     drop(server);
     // A server that ends, in each way, with a question under way.
     for signal in ["-INT", "-TERM", "-KILL"] {
-        let server = Server::start("ends", &["--port=0", "--budget-time=60s"]);
+        let server = Server::start("ends", &["--port=0", "--time=60s"]);
         let _stream = begin(&server);
         wait_for("busy", || workers(&server).into_iter().any(is_busy));
         let all = workers(&server);

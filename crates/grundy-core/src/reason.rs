@@ -222,7 +222,7 @@ impl TooWild {
         match heap {
             Some(heap) => message!(
                 "the misère quotient of {of} is known to heap {heap}, with {order} elements; with heap {next} it has at least as many, and it was not found with at most {most}",
-                "{of} 的反规则商已求到堆 {heap}，有 {order} 个元素；再加上堆 {next}，元素不会更少，而在至多 {most} 个元素内未能求出",
+                "{of} 的反常规则商已求到堆 {heap}，有 {order} 个元素；再加上堆 {next}，元素不会更少，而在至多 {most} 个元素内未能求出",
                 of = of.clone(),
                 heap = *heap,
                 order = *order,
@@ -231,7 +231,7 @@ impl TooWild {
             ),
             None => message!(
                 "the misère quotient of {of} is known for {covered} components that differ in their options, with {order} elements; with one more it has at least as many, and it was not found with at most {most}",
-                "{of} 的反规则商已知到 {covered} 个后继不同的分量，有 {order} 个元素；再加一个后不会更少，在至多 {most} 个元素内未能求出",
+                "{of} 的反常规则商已知到 {covered} 个后继不同的分量，有 {order} 个元素；再加一个后不会更少，在至多 {most} 个元素内未能求出",
                 of = of.clone(),
                 covered = *covered,
                 order = *order,
@@ -245,25 +245,25 @@ impl NoTheorem {
     fn describe(self) -> Message {
         match self {
             NoTheorem::Value => message!(
-                "no theorem tells the value of this position",
+                "no theorem gives the value of this position",
                 "没有定理给出此局面的 SG 值"
             ),
             NoTheorem::OptionValue => message!(
-                "no theorem tells the value of an option",
+                "no theorem gives the value of an option",
                 "没有定理给出某个后继的值"
             ),
-            NoTheorem::Outcome => message!("no theorem tells who wins it", "没有定理判定其胜负"),
+            NoTheorem::Outcome => message!("no theorem decides who wins", "没有定理判定其胜负"),
             NoTheorem::OptionOutcome => message!(
-                "no theorem tells who wins an option",
+                "no theorem decides who wins an option",
                 "没有定理判定某个后继的胜负"
             ),
             NoTheorem::ValueInSum => message!(
-                "a theorem tells who wins this component alone, but not its value in a sum",
+                "a theorem decides who wins this component alone, but not its value in a sum",
                 "有定理判定此分量单独时的胜负，但没有其在和中的值"
             ),
             NoTheorem::Tame => message!(
                 "no theorem says that this component behaves like a Nim heap under misère play",
-                "没有定理保证该分量在反规则下等同于尼姆堆"
+                "没有定理保证该分量在反常规则下等同于尼姆堆"
             ),
         }
     }
@@ -294,7 +294,7 @@ impl NotCovered {
                 "a table of the bar around it would hold far more than what can follow",
                 "其外围整块的表远多于可能的后续局面"
             ),
-            NotCovered::Values => message!("this engine tells no values", "此引擎不给出 SG 值"),
+            NotCovered::Values => message!("this engine gives no values", "此引擎不给出 SG 值"),
             NotCovered::Sizes(arity) => message!(
                 "the table must have {arity} sizes",
                 "表须有 {arity} 个尺寸",

@@ -123,7 +123,7 @@ fn read(options: &Options, format: &Format, assume_finite: bool) -> Result<Rule,
         })?;
         if *rule.measure() == Measure::Unknown && !assume_finite {
             return Err(NotEmitted::new(message!(
-                "it is not plain that every play ends, so a table or a search need not end either; add a guard such as if n > 0, or take it on trust with --assume-finite",
+                "I cannot prove that the game terminates, so I will not write a program that might loop; add a guard such as if n > 0, or pass --assume-finite",
                 "看不出每局必然结束，填表或搜索也就未必结束；请加条件，如 if n > 0，或用 --assume-finite 视为成立"
             )));
         }

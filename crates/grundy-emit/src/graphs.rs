@@ -129,7 +129,7 @@ pub(crate) fn add_functions(
     functions.push(making.offer_after());
     functions.push(function("list_options", vec![word()], None, options));
     functions[0].notes = vec![note(
-        "marks all that is joined to a vertex, up to so many edges away",
+        "marks everything within a given distance of a vertex",
         "标出与某顶点相连（不超过若干条边）的所有顶点",
     )];
     program.functions.extend(functions);

@@ -130,7 +130,7 @@ impl HeapsByOptions for AtLeast {}
 fn tame() -> Message {
     message!(
         "a heap of value 0 with stones always has an option of value 1, so that as in Ferguson 1974 sums go under misère play like Nim heaps of their values",
-        "SG 值为 0 的非空堆总有 SG 值为 1 的后继，故如 Ferguson 1974，反规则下游戏之和等同于以其 SG 值为堆的尼姆"
+        "SG 值为 0 的非空堆总有 SG 值为 1 的后继，故如 Ferguson 1974，反常规则下游戏之和等同于以其 SG 值为堆的尼姆"
     )
 }
 
@@ -210,12 +210,12 @@ impl OutcomeTheorem<Natural> for AtLeast {
         if heap.is_zero() {
             return message!(
                 "no move is left, and under misère play who cannot move wins",
-                "已无法行动，反规则下无法行动者胜"
+                "已无法行动，反常规则下无法行动者胜"
             );
         }
         message!(
             "one heap is lost under misère play exactly if (heap − 1) mod {period} is less than {least}; here ({heap} − 1) mod {period} = {residue}",
-            "反规则下，单堆当且仅当（堆 − 1） mod {period} 小于 {least} 时后手必胜；此处（{heap} − 1） mod {period} = {residue}",
+            "反常规则下，单堆当且仅当（堆 − 1） mod {period} 小于 {least} 时后手必胜；此处（{heap} − 1） mod {period} = {residue}",
             period = self.period(),
             least = &self.least,
             heap = heap,

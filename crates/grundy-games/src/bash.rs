@@ -36,7 +36,7 @@ pub static LISTING: Listing = Listing {
     title: Text::new("Bash's game", "巴什博奕"),
     rule: Text {
         en: "Take from 1 to M stones from a heap (or from P to Q); who takes the last stone wins, or under misère play loses.",
-        zh: "每次从一堆取 1 到 M 颗（或 P 到 Q 颗）；取走最后一颗者胜，反规则下负。",
+        zh: "每次从一堆取 1 到 M 颗（或 P 到 Q 颗）；取走最后一颗者胜，反常规则下负。",
     },
     form: "bash:M HEAP … or bash:P-Q HEAP …",
     example: "bash:4 30",
@@ -59,7 +59,7 @@ pub static LISTING: Listing = Listing {
 pub(crate) fn ferguson() -> Message {
     message!(
         "Ferguson 1974: sums of subtraction games go under misère play like Nim heaps of their values: as in normal play while some value is 2 or more; with values 0 and 1 only, the mover wins exactly if the number of ones is even",
-        "Ferguson 1974：减法游戏之和在反规则下等同于以其 SG 值为堆的尼姆：只要某个值不小于 2，胜负与正常规则相同；若只有 0 和 1，则 1 的个数为偶数时先手胜"
+        "Ferguson 1974：减法游戏之和在反常规则下等同于以其 SG 值为堆的尼姆：只要某个值不小于 2，胜负与正常规则相同；若只有 0 和 1，则 1 的个数为偶数时先手胜"
     )
 }
 
@@ -169,13 +169,13 @@ impl OutcomeTheorem<Natural> for Bash {
         if most < least || heap < least {
             return message!(
                 "no move is left, and under misère play who cannot move wins",
-                "已无法行动，反规则下无法行动者胜"
+                "已无法行动，反常规则下无法行动者胜"
             );
         }
         if *least == Natural::ONE {
             return message!(
                 "one heap is lost under misère play exactly if (heap − 1) mod {period} = 0; here ({heap} − 1) mod {period} = {residue}",
-                "反规则下，单堆当且仅当（堆 − 1） mod {period} = 0 时后手必胜；此处（{heap} − 1） mod {period} = {residue}",
+                "反常规则下，单堆当且仅当（堆 − 1） mod {period} = 0 时后手必胜；此处（{heap} − 1） mod {period} = {residue}",
                 residue = long::remainder(&(heap - 1u8), &self.0.period()),
                 heap = heap,
                 period = self.0.period()
@@ -183,7 +183,7 @@ impl OutcomeTheorem<Natural> for Bash {
         }
         message!(
             "one heap is lost under misère play exactly if its value is 1; here ⌊({heap} mod {period}) / {least}⌋ = {value}",
-            "反规则下，单堆当且仅当 SG 值为 1 时后手必胜；此处 ⌊({heap} mod {period}) / {least}⌋ = {value}",
+            "反常规则下，单堆当且仅当 SG 值为 1 时后手必胜；此处 ⌊({heap} mod {period}) / {least}⌋ = {value}",
             heap = heap,
             period = self.0.period(),
             least = least,

@@ -181,16 +181,16 @@ impl OutcomeTheorem<Heaps> for Decrement {
         match (play, &heaps[..]) {
             (Play::Misere, []) => message!(
                 "no move is left, and under misère play who cannot move wins",
-                "已无法行动，反规则下无法行动者胜"
+                "已无法行动，反常规则下无法行动者胜"
             ),
             (Play::Misere, [only]) => message!(
                 "one heap alone is counted down one by one; under misère play it is lost exactly if it is odd, and it is {heap}",
-                "单堆只能逐枚取走；反规则下当且仅当为奇数时后手必胜，此处为 {heap}",
+                "单堆只能逐枚取走；反常规则下当且仅当为奇数时后手必胜，此处为 {heap}",
                 heap = only
             ),
             (Play::Misere, _) => message!(
                 "with two heaps or more, lost under misère play exactly if all are even; odd here: {odd}",
-                "两堆及以上时，反规则下当且仅当全为偶数时后手必胜；此处奇数堆有 {odd} 个",
+                "两堆及以上时，反常规则下当且仅当全为偶数时后手必胜；此处奇数堆有 {odd} 个",
                 odd = odd
             ),
             _ => message!(

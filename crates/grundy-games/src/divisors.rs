@@ -123,7 +123,7 @@ impl Ruleset for Divisors {
 fn tame() -> Message {
     message!(
         "every number is a Nim heap of as many stones as it has prime factors, so that Bouton's misère rule holds",
-        "每个数等同于以其质因数个数为大小的尼姆堆，故适用 Bouton 的反规则结论"
+        "每个数等同于以其质因数个数为大小的尼姆堆，故适用 Bouton 的反常规则结论"
     )
 }
 

@@ -174,7 +174,7 @@ impl OutcomeTheorem<Pair> for Euclid {
             Play::Normal => ValueTheorem::because(self, &(x.clone(), y.clone())),
             Play::Misere => message!(
                 "under misère play {x},{y} is a P-position exactly if both numbers are positive and their ratio is below φ",
-                "反规则下，{x},{y} 为 P 位置当且仅当两数均为正且比值小于 φ",
+                "反常规则下，{x},{y} 为 P 位置当且仅当两数均为正且比值小于 φ",
                 x = x,
                 y = y
             ),

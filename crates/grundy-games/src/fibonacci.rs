@@ -138,7 +138,7 @@ impl OutcomeTheorem<Pair> for Fibonacci {
         if play == Play::Misere {
             return message!(
                 "under misère play whoever can leave one stone wins, and so does whoever cannot move",
-                "反规则下，能留下一颗者胜，无法行动者也胜"
+                "反常规则下，能留下一颗者胜，无法行动者也胜"
             );
         }
         let opening = heap - most == Natural::ONE;

@@ -309,7 +309,7 @@ impl OutcomeTheorem<u32> for GraphGame {
                 ),
                 Play::Misere => message!(
                     "{name} has no option: whoever must move from it has won, so it is marked N in round 0",
-                    "{name} 没有后继：反规则下轮到者已胜，第 0 轮标为 N",
+                    "{name} 没有后继：反常规则下轮到者已胜，第 0 轮标为 N",
                     name = name
                 ),
             },

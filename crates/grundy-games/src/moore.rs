@@ -300,7 +300,7 @@ impl OutcomeTheorem<Heaps> for Moore {
         if play == Play::Misere && heaps.last().is_none_or(|largest| *largest == Natural::ONE) {
             return message!(
                 "Moore 1910, misère: with heaps of one stone only, the mover loses exactly if their number, {heaps}, leaves the remainder 1 by k + 1 = {modulus}",
-                "Moore 1910，反规则：各堆均为一颗时，当且仅当堆数 {heaps} 除以 k + 1 = {modulus} 余 1 时先手负",
+                "Moore 1910，反常规则：各堆均为一颗时，当且仅当堆数 {heaps} 除以 k + 1 = {modulus} 余 1 时先手负",
                 heaps = heaps.len(),
                 modulus = self.most.saturating_add(1)
             );

@@ -19,7 +19,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::End => write!(f, "the input ends"),
-            Problem::NoNumber(byte) => write!(f, "{} begins no number", Named(*byte)),
+            Problem::NoNumber(byte) => write!(f, "found {} instead of a number", Named(*byte)),
             Problem::Attached(byte) => write!(f, "{} stands within a number", Named(*byte)),
             Problem::Negative => write!(f, "a number below zero"),
             Problem::LonePlus => write!(f, "a plus sign without digits"),

@@ -111,31 +111,31 @@ fn errors_have_a_place_and_say_what_was_expected() {
             "nyoj585",
             "1 1 \0",
             "",
-            "line 1, column 5 (byte 4): 0x00 begins no number; expected heap 1 of 1 of case 1",
+            "line 1, column 5 (byte 4): found 0x00 instead of a number; expected heap 1 of 1 of case 1",
         ),
         (
             "nyoj585",
             "\u{FEFF}1 x",
             "",
-            "line 1, column 3 (byte 5): 'x' begins no number; expected the number of heaps of case 1",
+            "line 1, column 3 (byte 5): found 'x' instead of a number; expected the number of heaps of case 1",
         ),
         (
             "nyoj585",
             "\u{FEFF}\u{FEFF}1",
             "",
-            "line 1, column 1 (byte 3): 0xEF begins no number; expected the number of cases",
+            "line 1, column 1 (byte 3): found 0xEF instead of a number; expected the number of cases",
         ),
         (
             "nyoj585",
             "1 \u{FEFF}1",
             "",
-            "line 1, column 3 (byte 2): 0xEF begins no number; expected the number of heaps of case 1",
+            "line 1, column 3 (byte 2): found 0xEF instead of a number; expected the number of heaps of case 1",
         ),
         (
             "nyoj585",
             "\u{FF11} 1",
             "",
-            "line 1, column 1 (byte 0): 0xEF begins no number; expected the number of cases",
+            "line 1, column 1 (byte 0): found 0xEF instead of a number; expected the number of cases",
         ),
         (
             "nyoj585",
@@ -171,13 +171,13 @@ fn errors_have_a_place_and_say_what_was_expected() {
             "nyoj135",
             "1\n2\n7 3\n5 ?",
             "",
-            "line 4, column 3 (byte 10): '?' begins no number; expected limit 2 of 2 of case 1",
+            "line 4, column 3 (byte 10): found '?' instead of a number; expected limit 2 of 2 of case 1",
         ),
         (
             "nyoj135",
             "1\n2\n7 3\n?",
             "",
-            "line 4, column 1 (byte 8): '?' begins no number; expected heap 2 of 2 of case 1",
+            "line 4, column 1 (byte 8): found '?' instead of a number; expected heap 2 of 2 of case 1",
         ),
         (
             "nyoj135",
@@ -243,7 +243,7 @@ fn errors_have_a_place_and_say_what_was_expected() {
             "hdu1536",
             "x",
             "",
-            "line 1, column 1 (byte 0): 'x' begins no number; expected the number of takes of case 1",
+            "line 1, column 1 (byte 0): found 'x' instead of a number; expected the number of takes of case 1",
         ),
     ] {
         assert_eq!(

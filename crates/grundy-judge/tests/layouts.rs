@@ -295,7 +295,7 @@ fn wild_inputs_have_their_places() {
         ),
         (&table, "2 2\n1 2\n3".to_owned(), (3, 2), "the input ends"),
         (&listed, "[1,2".to_owned(), (1, 5), "the input ends"),
-        (&listed, "[1,,2]".to_owned(), (1, 4), "begins no number"),
+        (&listed, "[1,,2]".to_owned(), (1, 4), "instead of a number"),
         (&listed, "[1 2]".to_owned(), (1, 4), "in the place of ']'"),
         (
             &listed,

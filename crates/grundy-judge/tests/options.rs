@@ -36,7 +36,7 @@ fn the_guide_has_them_all() {
             let title = format.title.as_ref().expect("a title");
             let (title, position, misere) = match lang {
                 Lang::En => (&title.en, ", position", ", misère play"),
-                Lang::Zh => (&title.zh, "，局面", "，反规则"),
+                Lang::Zh => (&title.zh, "，局面", "，反常规则"),
             };
             let position = options
                 .position()

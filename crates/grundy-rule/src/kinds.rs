@@ -374,8 +374,8 @@ pub(crate) fn head(name: Option<&str>, rule: &impl fmt::Display) -> String {
 pub(crate) fn ending(measures: Option<impl Iterator<Item = Message>>) -> Message {
     let Some(mut measures) = measures else {
         return message!(
-            "it is not seen that every play ends: values are told only where everything that follows ends",
-            "未能看出对局必然结束：只有后续全部终止之处才给出 SG 值"
+            "termination is not proved: Grundy values are given only for positions whose every continuation ends",
+            "未能证明对局必然结束：只对后续全部终止的局面给出 SG 值"
         );
     };
     let Some(first) = measures.next() else {

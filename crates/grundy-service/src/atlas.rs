@@ -38,6 +38,13 @@ impl Request {
     }
 }
 
+/// The row of a code with a proved period in the table that comes with the program.
+pub(crate) fn proved(code: &str) -> Option<Row> {
+    let rows: Vec<Row> = rows::read(OCTAL).ok()?;
+    let mut rows = rows.into_iter();
+    rows.find(|row| row.code == code && row.proved.is_some())
+}
+
 impl Response {
     /// The JSON document of the schema, one line with its line end.
     pub fn json(&self) -> String {

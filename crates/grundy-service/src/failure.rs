@@ -286,7 +286,7 @@ impl Refused {
                 found = found.as_str()
             ),
             Refused::FamilyOfRules => message!(
-                "parameters are of rules with one coordinate: expected one behind --rule, such as 'n -> n-k for k in 1..=m'",
+                "parameters need a rule with one coordinate after --rule, such as 'n -> n-k for k in 1..=m'",
                 "参数只用于单坐标的规则：应以 --rule 给出，例如 'n -> n-k for k in 1..=m'"
             ),
             Refused::FamilyTooLarge(found) => message!(
@@ -300,7 +300,7 @@ impl Refused {
             ),
             Refused::MisereValues => message!(
                 "values say nothing of misère play: expected a rule or a game",
-                "数值与反规则无关：此处应为规则或游戏"
+                "数值与反常规则无关：此处应为规则或游戏"
             ),
             Refused::NoFormat(found, near) if near.is_empty() => message!(
                 "there is no format '{found}'",
@@ -320,7 +320,7 @@ impl Refused {
             ),
             Refused::MisereOfFormat => message!(
                 "a format says itself whether its play is misère; only with a rule it is asked for",
-                "格式自身已说明是否为反规则；只有给出规则时才能指定"
+                "格式自身已说明是否为反常规则；只有给出规则时才能指定"
             ),
             Refused::Cases { found, most } => message!(
                 "expected 1 to {most} cases, found {found}",
@@ -357,7 +357,7 @@ impl Refused {
                 "没有局面，只有空行"
             ),
             Refused::NoCertificate(why) => message!(
-                "the certificate cannot be gone on with: {why}",
+                "the certificate cannot be continued: {why}",
                 "无法从该证书继续：{why}",
                 why = why.clone()
             ),
@@ -367,7 +367,7 @@ impl Refused {
                 rules = rules.as_str()
             ),
             Refused::CertificateOf(None) => message!(
-                "only a certificate of the heaps of one game can be gone on with",
+                "only a certificate of the heaps of one game can be continued",
                 "只能从单个游戏的各堆的证书继续"
             ),
             Refused::InLine(line, refused) => message!(
@@ -475,7 +475,7 @@ impl Failure {
                 first,
                 second,
             } => message!(
-                "two searches disagree, so grundy is wrong: of {game} one tells the value {first}, the other {second}; please report this",
+                "two searches disagree, so grundy is wrong: for {game} one finds the value {first}, the other {second}; please report this",
                 "两次搜索结果不一致，grundy 有误：{game} 的值一为 {first}，一为 {second}；请报告此问题",
                 game = game.as_str(),
                 first = first.as_str(),

@@ -9,7 +9,7 @@ use grundy::budget::{Exhausted, Meter};
 use grundy::certificate::Certificate;
 use grundy::component::Part;
 use grundy::engine::period::{Ended, Observed, Search, Theorem, Values};
-use grundy::engine::sequence::Engine;
+use grundy::engine::sequence::{Engine, Rules};
 use grundy::rule::Unfilled;
 use grundy::{Budget, Lang, Message, Solver, message, pattern, proofs};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use crate::json::{self, Fixed};
 use crate::rule::{self, Ruled, Written};
 use crate::source::Game;
 use crate::theorems::{self, Cited};
-use crate::{Failure, Refused, Sink, Why, stopped};
+use crate::{Failure, Refused, Sink, Why, atlas, stopped};
 
 /// The name and version of the schema.
 pub const SCHEMA: &str = "grundy.period/1";
@@ -131,7 +131,18 @@ impl Request {
         let code = proved.as_deref().or(self.code.as_deref());
         let code = code.ok_or(Refused::NothingAsked)?;
         let rules = match Game::of_code(code)? {
-            Game::Code(rules) => rules,
+            Game::Code(rules) => {
+                let is_open = self.values.is_none() && !self.certificate;
+                if let Some(report) = known(code, &rules).filter(|_| is_open) {
+                    return Ok(Response {
+                        report,
+                        ruled,
+                        end: None,
+                        certificate: None,
+                    });
+                }
+                rules
+            }
             Game::Family(part) => {
                 if self.certificate {
                     return Err(Refused::NotCertified.into());
@@ -284,6 +295,7 @@ pub fn of_rule(
         engine: (by_options(), "options".to_owned()),
         seconds: begun.elapsed().as_secs_f64(),
         computed,
+        looked_up: None,
     })
 }
 
@@ -341,6 +353,7 @@ pub fn of_family(
         engine: (by_options(), "options".to_owned()),
         seconds: begun.elapsed().as_secs_f64(),
         computed,
+        looked_up: None,
     })
 }
 
@@ -373,6 +386,8 @@ pub struct Report {
     pub seconds: f64,
     /// How many values were computed in this time.
     pub computed: u64,
+    /// Where the period was not searched for but looked up: the SHA-256 of its certificate, as the table of octal games has it.
+    pub looked_up: Option<String>,
 }
 
 /// A proved period.
@@ -390,6 +405,54 @@ pub struct Proved {
     pub checked: &'static [&'static str],
     /// The last heap before the repetition, and its value if it is known.
     pub last_exception: Option<(u64, Option<u32>)>,
+}
+
+/// Seconds of a search that is worth looking up what it came to.
+const LONG: f64 = 1.0;
+
+/// What the table of octal games that comes with the program knows of a code whose search takes long: its period, proved by a certificate. `None`
+/// where the table has no such row.
+pub fn known(code: &str, rules: &Rules) -> Option<Report> {
+    let row = atlas::proved(&rules.to_string()).filter(|row| row.seconds >= LONG)?;
+    let (proved, certificate) = (row.proved?, row.certificate?);
+    let theorems = [
+        Theorem::GuySmith,
+        Theorem::Subtraction,
+        Theorem::Window,
+        Theorem::Arithmetic,
+    ];
+    let by = (theorems.into_iter()).find(|theorem| theorem.word() == proved.theorem)?;
+    let checked: &[&str] = match by {
+        Theorem::GuySmith | Theorem::Subtraction => &["guy_smith"],
+        Theorem::Window => &["window_recurs_sparsely"],
+        _ => &[],
+    };
+    let engines = [Engine::Dense, Engine::Sparse, Engine::Window];
+    let by_engine = (engines.into_iter()).find(|engine| word(*engine) == row.engine)?;
+    Some(Report {
+        code: code.to_owned(),
+        rules: Some(rules.to_string()),
+        proved: Some(Proved {
+            period: proved.period,
+            preperiod: proved.preperiod,
+            saltus: 0,
+            theorem: (theorem(by), Some(by.word())),
+            checked,
+            last_exception: (proved.last_exception).map(|(heap, value)| (heap, Some(value))),
+        }),
+        observed: None,
+        largest: None,
+        checked_to: row.to,
+        engine: (engine(by_engine), row.engine),
+        seconds: row.seconds,
+        computed: row.to,
+        looked_up: Some(certificate),
+    })
+}
+
+/// The engine as a word of JSON.
+fn word(engine: Engine) -> String {
+    format!("{engine:?}").to_lowercase()
 }
 
 impl Report {
@@ -414,12 +477,10 @@ impl Report {
             proved,
             largest: search.is_whole().then(|| values.iter().max()).flatten(),
             checked_to: search.len(),
-            engine: (
-                engine(search.engine()),
-                format!("{:?}", search.engine()).to_lowercase(),
-            ),
+            engine: (engine(search.engine()), word(search.engine())),
             seconds,
             computed,
+            looked_up: None,
         }
     }
 
@@ -446,6 +507,7 @@ impl Report {
             largest_value: self.largest,
             engine: &self.engine.1,
             seconds: Fixed(self.seconds),
+            certificate_sha256: self.looked_up.as_deref(),
             observed: self.observed.as_ref().map(|seen| Seen {
                 regularity: format!("{:?}", seen.regularity).to_lowercase(),
                 period: seen.period,
@@ -524,6 +586,10 @@ pub(crate) struct Document<'a> {
     engine: &'a str,
     #[cfg_attr(feature = "schema", schemars(with = "f64", range(min = 0)))]
     seconds: Fixed<6>,
+    /// Of a period that was looked up in the table of octal games: the SHA-256 of its certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    certificate_sha256: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Seen"))]
     observed: Option<Seen>,

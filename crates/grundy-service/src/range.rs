@@ -8,7 +8,7 @@ use grundy::engine;
 use grundy::{Component, Engine, Game, Message, Nimber, Outcome, Play, Reason, Solver, message};
 use serde::{Deserialize, Serialize};
 
-use crate::text::natural;
+use crate::text::count;
 use crate::{Failure, Refused};
 
 /// Coordinates from `first` on.
@@ -53,22 +53,22 @@ impl FromStr for Axis {
         let wrong = || Refused::NoRange(text.to_owned());
         let (first, last) = match text.split_once("..") {
             None => {
-                let only = natural(text).ok_or_else(wrong)?;
+                let only = count(text).ok_or_else(wrong)?;
                 (only, Some(only))
             }
             Some((first, last)) => {
-                let first = natural(first).ok_or_else(wrong)?;
+                let first = count(first).ok_or_else(wrong)?;
                 let last = match last.strip_prefix('=') {
-                    Some(last) => Some(natural(last).ok_or_else(wrong)?),
-                    None => natural(last).ok_or_else(wrong)?.checked_sub(1),
+                    Some(last) => Some(count(last).ok_or_else(wrong)?),
+                    None => count(last).ok_or_else(wrong)?.checked_sub(1),
                 };
                 (first, last)
             }
         };
         let last = last.filter(|&last| last >= first);
         let last = last.ok_or_else(|| Refused::EmptyRange(text.to_owned()))?;
-        let count = usize::try_from(last - first).ok();
-        let count = count.and_then(|span| span.checked_add(1));
+        let span = usize::try_from(last - first).ok();
+        let count = span.and_then(|span| span.checked_add(1));
         let count = count.ok_or_else(wrong)?;
         Ok(Axis { first, count })
     }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::answer::{Detail, Document};
 use crate::json;
 use crate::rule::{Ruled, Written};
+use crate::text::plain;
 use crate::verify::{self, Verified};
 use crate::{Failure, Sink, Why, boards, play, stopped, theorems};
 
@@ -52,10 +53,12 @@ impl Position {
         let files = |name: &str| sink.read(name, budget.bytes);
         let game = match &ruled {
             None => {
-                let game = Game::parse(&self.game, &files);
-                game.map_err(|error| Failure::game(&self.game, error))?
+                let game = Game::parse(&plain(&self.game), &files);
+                game.map_err(|error| Failure::game(&plain(&self.game), error))?
             }
-            Some(ruled) => ruled.game(&self.game, &files)?,
+            // Letters of a word may be digits.
+            Some(ruled) if ruled.rule.numbers().is_none() => ruled.game(&self.game, &files)?,
+            Some(ruled) => ruled.game(&plain(&self.game), &files)?,
         };
         Ok((game, ruled))
     }

@@ -62,7 +62,10 @@ impl Game {
             Err(error) => error,
         };
         if !is_extended(code) {
-            return Err(Failure::game(code, plain));
+            // A name that is none of a game is told with those that are near.
+            let is_name = code.starts_with(|first: char| first.is_ascii_alphabetic());
+            let unknown = code.parse::<grundy::Game>().err().filter(|_| is_name);
+            return Err(Failure::game(code, unknown.unwrap_or(plain)));
         }
         let game: grundy::Game = code.parse().map_err(|error| Failure::game(code, error))?;
         let [part] = game.parts() else {

@@ -1,6 +1,8 @@
-//! Numbers as people write them: `1000000`, `1_000_000`, `1e6` or `10^6`.
+//! Numbers as people write them: `1000000`, `1_000_000`, `1,000,000`, `1e6` or `10^6`.
 
-/// A number of heaps: `1000000`, `1_000_000`, `1e6` or `10^6`.
+use std::borrow::Cow;
+
+/// A number: `1000000`, `1_000_000`, `1,000,000`, `1e6` or `10^6`.
 pub fn count(text: &str) -> Option<u64> {
     let (base, first, power) = match (text.split_once(['e', 'E']), text.split_once('^')) {
         (Some((first, power)), None) => (10, apart(first)?, natural(power)?),
@@ -12,8 +14,52 @@ pub fn count(text: &str) -> Option<u64> {
     first.checked_mul(power)
 }
 
-/// Digits, perhaps with underscores between them.
+/// Digits in a number that is written out: longer ones no game is played with.
+const LONGEST: u64 = 20_000;
+
+/// A position with its numbers in plain digits: `nim 1_000 1e6 10^20`. Only what stands between blanks and commas is such a number, and a comma is
+/// none of its marks: it parts coordinates.
+pub fn plain(position: &str) -> Cow<'_, str> {
+    let is_marked = |word: &str| {
+        word.starts_with(|first: char| first.is_ascii_digit())
+            && word.contains(['_', 'e', 'E', '^'])
+    };
+    let parts = |letter: char| letter.is_whitespace() || letter == ',';
+    if !position.split(parts).any(is_marked) {
+        return Cow::Borrowed(position);
+    }
+    let words = position.split_inclusive(parts).map(|word| {
+        let bare = word.trim_end_matches(parts);
+        match written_out(bare).filter(|_| is_marked(bare)) {
+            Some(digits) => digits + &word[bare.len()..],
+            None => word.to_owned(),
+        }
+    });
+    Cow::Owned(words.collect())
+}
+
+/// The digits of a number, also of one beyond 2^64 that is a multiple of a power of ten.
+fn written_out(text: &str) -> Option<String> {
+    if let Some(number) = count(text).filter(|_| !text.contains(',')) {
+        return Some(number.to_string());
+    }
+    let (first, power) = match (text.split_once(['e', 'E']), text.strip_prefix("10^")) {
+        (Some((first, power)), None) => (apart(first)?, power),
+        (None, Some(power)) => (1, power),
+        _ => return None,
+    };
+    let power = natural(power).filter(|&power| power <= LONGEST)?;
+    let zeros = "0".repeat(usize::try_from(power).ok()?);
+    Some(format!("{first}{zeros}"))
+}
+
+/// Digits, perhaps with underscores between them, or with a comma before each three of the last ones.
 fn apart(text: &str) -> Option<u64> {
+    if let Some((first, rest)) = text.split_once(',') {
+        let three = |group: &str| group.len() == 3 && natural(group).is_some();
+        let grouped = (1..=3).contains(&first.len()) && rest.split(',').all(three);
+        return grouped.then(|| natural(&text.replace(',', "")))?;
+    }
     let bare = text.starts_with('_') || text.ends_with('_') || text.contains("__");
     (!bare).then(|| natural(&text.replace('_', "")))?
 }
@@ -31,6 +77,34 @@ mod tests {
     use super::*;
 
     #[test]
+    fn positions_in_plain_digits() {
+        for (written, plain) in [
+            ("nim 1_000 1e3 10^3", "nim 1000 1000 1000"),
+            ("wythoff 1e2,2_0", "wythoff 100,20"),
+            (
+                "nim 10^20 + kayles 12e20",
+                "nim 100000000000000000000 + kayles 1200000000000000000000",
+            ),
+            ("nim 2^10", "nim 1024"),
+        ] {
+            assert_eq!(super::plain(written), plain);
+        }
+        // What is no number, or no number of this form, stays.
+        for other in [
+            "nim 3 5",
+            "0.1e3 5",
+            "geography:1e-2_e",
+            "nim 1e99999",
+            "cram 3x4",
+            "nim 1__0 _1",
+            "",
+            "nim\t5  7,",
+        ] {
+            assert_eq!(super::plain(other), other);
+        }
+    }
+
+    #[test]
     fn numbers_of_heaps() {
         for (text, number) in [
             ("0", 0),
@@ -39,6 +113,8 @@ mod tests {
             ("1e9", 1_000_000_000),
             ("25E3", 25_000),
             ("10^9", 1_000_000_000),
+            ("1,000,000", 1_000_000),
+            ("999,999", 999_999),
             ("2^40", 1 << 40),
             ("1e19", 10_000_000_000_000_000_000),
             ("18446744073709551615", u64::MAX),
@@ -63,6 +139,12 @@ mod tests {
             "1e9e9",
             "10^1e1",
             "0x10",
+            "1,0",
+            ",100",
+            "1,000,",
+            "1000,000",
+            "1,00_0",
+            "1_000,000",
             "1 000",
             "三",
             "18446744073709551616",

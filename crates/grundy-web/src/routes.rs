@@ -249,7 +249,7 @@ pub static ROUTES: [Route; 13] = [
         "quotient",
         Text {
             en: "The misère quotient of a game or of positions",
-            zh: "游戏或局面的反规则商",
+            zh: "游戏或局面的反常规则商",
         },
         &[json("Quotient")],
     ),
@@ -297,7 +297,7 @@ pub static ROUTES: [Route; 13] = [
         "binary",
         Text {
             en: "The nim-sum of a position in binary columns, as a picture",
-            zh: "以二进制列画出局面的尼姆和",
+            zh: "以二进制列画出局面的异或和",
         },
         &[SVG],
     ),

@@ -31,7 +31,7 @@ fn claimed(claim: &Claim, language: Language) -> String {
     let quotient = say!(
         language,
         "{name}: misère quotient of {order} elements, {p} of them in P",
-        "{name}：反规则商，{order} 个元素，其中 {p} 个属于 P",
+        "{name}：反常规则商，{order} 个元素，其中 {p} 个属于 P",
         order = claim.order,
         p = claim.p.len()
     );
@@ -144,7 +144,7 @@ pub(crate) fn refuted(fault: &Fault, claim: &Claim, language: Language) -> Strin
         ),
         Fault::Alike([one, other]) => say!(
             language,
-            "refuted: no element tells {one} and {other} apart, and the quotient has fewer elements",
+            "refuted: no element distinguishes {one} and {other}, and the quotient has fewer elements",
             "证伪：没有元素能区分 {one} 与 {other}，商的元素应更少"
         ),
         Fault::Still { letter, value } => say!(

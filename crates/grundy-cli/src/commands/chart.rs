@@ -11,7 +11,7 @@ use crate::commands::ruled;
 use crate::commands::table::axis;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::limits::{self, natural, text};
+use crate::limits::{self, count, text};
 use crate::picture::chart::{Chart, HEIGHT, LEAST, MOST, WIDTH};
 use crate::sink::Told;
 use crate::words;
@@ -22,7 +22,7 @@ const EXAMPLE: &str = "grundy chart kayles 0..200 -o kayles.svg";
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let interrupt = context.listen();
     let mut budget = limits::budget(matches, None, &interrupt, context)?;
-    if text(matches, "budget-positions").is_none() {
+    if text(matches, "positions").is_none() {
         budget.positions = budget.positions.max(FARTHEST);
     }
     let rule = ruled::written(matches, budget.bytes, context)?;
@@ -64,7 +64,7 @@ fn side(matches: &ArgMatches, flag: &str, place: usize, default: usize) -> Resul
     let Some(text) = text(matches, flag) else {
         return Ok(default);
     };
-    let side = natural(text).and_then(|side| usize::try_from(side).ok());
+    let side = count(text).and_then(|side| usize::try_from(side).ok());
     side.filter(|side| (least..=most).contains(side))
         .ok_or_else(|| refuse(words::no_side(flag, text, least, most)))
 }

@@ -20,7 +20,7 @@ use grundy_crew::Hands;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
-use crate::limits::{natural, text};
+use crate::limits::{count, text};
 use crate::words;
 
 /// What makes the program a worker; behind it stand an address and how many bytes it may hold. No flag of the interface, for nobody types it.
@@ -78,7 +78,7 @@ pub(super) fn call(
 ) -> Result<Called, Failure> {
     let count = match text(matches, "processes") {
         None => 1,
-        Some(told) => natural(told)
+        Some(told) => count(told)
             .filter(|&count| (1..=MOST).contains(&count))
             .ok_or_else(|| refuse(words::no_processes(told)))?,
     };

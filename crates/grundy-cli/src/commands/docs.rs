@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::{place, serve};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::limits::text;
+use crate::limits::{as_json, text};
 use crate::words;
 
 const EXAMPLE: &str = "grundy docs solve";
@@ -57,7 +57,7 @@ fn write(out: &Path, matches: &ArgMatches, context: &Context) -> Result<Exit, Fa
     }
     let first = out.join("index.html");
     let first = first.display().to_string();
-    let line = match matches.get_flag("json") {
+    let line = match as_json(matches) {
         true => json::line(&Book {
             schema: DOCS,
             index: &first,

@@ -11,13 +11,14 @@ use grundy_service::emit::{Basis, Request, Response};
 use crate::commands::judge;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
+use crate::interface;
 use crate::limits::{self, text};
 use crate::output;
 use crate::print::paint::Paint;
 use crate::sink::Told;
 use crate::words;
 
-const EXAMPLE: &str = "grundy emit hdu1847 --lang cpp";
+const EXAMPLE: &str = "grundy emit hdu1847 --to cpp";
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
@@ -65,10 +66,12 @@ fn warn(emitted: &Response, context: &Context) {
     context.aside(&format!("{note}{}\n", message.render(context.lang)));
 }
 
-/// The last programming language of `--lang`.
+/// The language of `--to`, or the last of `--lang` that is one of programs.
 fn language(matches: &ArgMatches) -> Result<Language, Failure> {
-    let told = matches.get_many::<String>("lang").into_iter().flatten();
-    let mut languages = told.filter_map(|word| {
+    let former = matches.get_many::<String>("lang").into_iter().flatten();
+    let told = former.map(String::as_str).chain(text(matches, "to"));
+    let named = told.filter_map(interface::language);
+    let mut languages = named.filter_map(|word| {
         let mut all = Language::ALL.into_iter();
         all.find(|language| language.name() == word)
     });

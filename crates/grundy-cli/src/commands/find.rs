@@ -69,7 +69,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     };
     let found = request.run(&budget, &mut Told::nothing(context));
     let found = found.map_err(|failure| Failure::of(failure, EXAMPLE))?;
-    let text = if matches.get_flag("json") {
+    let text = if limits::as_json(matches) {
         found.json(context.lang)
     } else {
         find::text(

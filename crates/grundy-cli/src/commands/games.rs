@@ -42,7 +42,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let found = request.run(&budget, &mut Told::nothing(context));
     let found = found.map_err(|failure| Failure::of(failure, "grundy games nim"))?;
     let (paint, columns) = (Paint::new(context.colours()), context.columns());
-    let text = if matches.get_flag("json") {
+    let text = if limits::as_json(matches) {
         found.json()
     } else {
         match &found.listings[..] {
@@ -58,7 +58,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
 fn octal(matches: &ArgMatches, budget: &Budget, context: &Context) -> Result<Exit, Failure> {
     let table = atlas::Request {}.run(budget, &mut Told::nothing(context));
     let table = table.map_err(|failure| Failure::of(failure, "grundy games --octal"))?;
-    let text = if matches.get_flag("json") {
+    let text = if limits::as_json(matches) {
         table.json()
     } else {
         printed::text(&table.rows, context.lang, Paint::new(context.colours()))
@@ -71,7 +71,7 @@ fn octal(matches: &ArgMatches, budget: &Budget, context: &Context) -> Result<Exi
 fn quotients(matches: &ArgMatches, budget: &Budget, context: &Context) -> Result<Exit, Failure> {
     let table = quotients::Request {}.run(budget, &mut Told::nothing(context));
     let table = table.map_err(|failure| Failure::of(failure, "grundy games --quotients"))?;
-    let text = if matches.get_flag("json") {
+    let text = if limits::as_json(matches) {
         table.json()
     } else {
         let (paint, columns) = (Paint::new(context.colours()), context.columns());
@@ -90,7 +90,7 @@ fn theorems(
 ) -> Result<Exit, Failure> {
     let found = theorems::Request { name }.run(budget, &mut Told::nothing(context));
     let found = found.map_err(|failure| Failure::of(failure, "grundy games --theorems lasker"))?;
-    let text = if matches.get_flag("json") {
+    let text = if limits::as_json(matches) {
         found.json()
     } else {
         let (paint, columns) = (Paint::new(context.colours()), context.columns());

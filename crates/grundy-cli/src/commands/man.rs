@@ -7,6 +7,7 @@ use crate::commands::{arguments, place};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interface;
+use crate::words;
 
 /// The generator's headings in Chinese.
 const HEADINGS: [(&str, &str); 7] = [
@@ -32,7 +33,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         }
     };
     let mut page = Vec::new();
+    // The title of a page is what it is called by, then who it is by and in which book it stands.
+    let book = words::Word::Manual.of(context.lang);
     clap_mangen::Man::new(command)
+        .source(concat!("grundy ", env!("CARGO_PKG_VERSION")))
+        .manual(book)
         .render(&mut page)
         .map_err(Failure::write)?;
     context.write(translated(&String::from_utf8_lossy(&page), context.lang).as_bytes())?;

@@ -10,7 +10,7 @@ use crate::commands::position;
 use crate::commands::solve::exit;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::limits::{natural, text};
+use crate::limits::{count, text};
 use crate::picture::marked;
 use crate::print::answer::Manner;
 use crate::print::moves;
@@ -25,7 +25,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let (request, budget) = position::written(matches, context)?;
     let (errs, seed) = opponent(matches, EXAMPLE)?;
     // A number too large to be one is refused as those are that no move has.
-    let number = |text| natural(text).and_then(|number| usize::try_from(number).ok());
+    let number = |text| count(text).and_then(|number| usize::try_from(number).ok());
     let played = text(matches, "played");
     let picture = picture(matches)?;
     let request = Request {
@@ -54,7 +54,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         }
         None => {}
     }
-    let out = if matches.get_flag("json") {
+    let out = if crate::limits::as_json(matches) {
         found.json(context.lang)
     } else {
         let manner = Manner {
@@ -84,7 +84,7 @@ fn picture(matches: &ArgMatches) -> Result<Option<Picture<'_>>, Failure> {
         return Ok(None);
     };
     if name == "-" {
-        return match matches.get_flag("json") {
+        return match crate::limits::as_json(matches) {
             true => Err(refuse(words::board_alone())),
             false => Ok(Some(Picture::Alone)),
         };
@@ -111,7 +111,7 @@ pub(crate) fn opponent(matches: &ArgMatches, example: &str) -> Result<(u8, u64),
     };
     let seed = match text(matches, "seed") {
         None => 0,
-        Some(text) => natural(text).ok_or_else(|| refuse(words::no_seed(text)))?,
+        Some(text) => count(text).ok_or_else(|| refuse(words::no_seed(text)))?,
     };
     Ok((errs, seed))
 }

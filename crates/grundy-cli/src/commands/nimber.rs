@@ -22,7 +22,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let formula = words.join(" ");
     let found = Request { formula }.run(&budget, &mut Told::nothing(context));
     let found = found.map_err(|failure| Failure::of(failure, "grundy nimber '3*5+7'"))?;
-    let text = if matches.get_flag("json") {
+    let text = if limits::as_json(matches) {
         found.json()
     } else {
         let formula = found.formula.to_string();

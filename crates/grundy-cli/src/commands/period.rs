@@ -9,8 +9,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
+use grundy::Message;
 use grundy::engine::period::Search;
-use grundy::{Budget, Message};
 use grundy_service::period::{self, Bound, End, Report};
 use grundy_service::rule::Ruled;
 use grundy_service::source::Game;
@@ -28,6 +28,9 @@ use crate::words;
 
 const EXAMPLE: &str = "grundy period 0.77 -n 1e6";
 
+/// The time of a search of which nothing is said.
+const MINUTE: Duration = Duration::from_secs(60);
+
 /// Least time between two lines that tell how far it is.
 const TOLD: Duration = Duration::from_millis(200);
 
@@ -35,24 +38,18 @@ const TOLD: Duration = Duration::from_millis(200);
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let begun = Instant::now();
     let interrupt = context.listen();
-    let memory = match text(matches, "budget-bytes") {
-        Some(size) => {
-            limits::size(size).ok_or_else(|| refuse(words::no_size("--budget-bytes", size)))?
-        }
-        None => Budget::default().bytes,
-    };
-    let memory = match text(matches, "budget-bytes") {
-        // The engine has as much as the values.
-        Some(_) => memory / 2,
-        None => memory,
-    };
-    let memory = usize::try_from(memory).unwrap_or(usize::MAX);
-    let seconds = match text(matches, "seconds") {
+    let each = match text(matches, "each") {
         Some(time) => limits::duration(time).ok_or_else(|| refuse(words::no_seconds(time)))?,
         None => None,
     };
-    let budget = limits::budget(matches, None, &interrupt, context)?;
-    let within = limits::shorter(seconds, budget.time);
+    let budget = limits::budget(matches, usual(matches), &interrupt, context)?;
+    let memory = match text(matches, "memory") {
+        // The engine has as much as the values.
+        Some(_) => budget.bytes / 2,
+        None => budget.bytes,
+    };
+    let memory = usize::try_from(memory).unwrap_or(usize::MAX);
+    let within = limits::shorter(each, budget.time);
     let values = match text(matches, "number") {
         Some(number) => limits::count(number).ok_or_else(|| refuse(words::no_length(number)))?,
         None => u64::MAX,
@@ -78,7 +75,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         }
         let report = period::of_rule(own, bound, memory, &budget);
         let report = report.map_err(|failure| Failure::of(failure, EXAMPLE))?;
-        print(&report, given.as_ref(), matches.get_flag("json"), context)?;
+        print(&report, given.as_ref(), limits::as_json(matches), context)?;
         return Ok(match report.proved {
             Some(_) => Exit::Answered,
             None => Exit::Unknown,
@@ -90,7 +87,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     ) {
         (Some(code), None) => code,
         (None, Some(path)) => {
-            let seconds = seconds.unwrap_or(Duration::from_secs(1));
+            let seconds = each.unwrap_or(Duration::from_secs(1));
             return atlas::run(
                 Path::new(path),
                 values,
@@ -117,10 +114,18 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             };
             let report = period::of_family(code, &part, bound, &budget);
             let report = report.map_err(|failure| Failure::of(failure, EXAMPLE))?;
-            print(&report, None, matches.get_flag("json"), context)?;
+            print(&report, None, limits::as_json(matches), context)?;
             return Ok(Exit::Unknown);
         }
     };
+    // What took an hour to prove is looked up, unless somebody says how it is to be proved anew.
+    let others = ["time", "certificate"];
+    let is_open =
+        usual(matches).is_some() && !others.iter().any(|flag| text(matches, flag).is_some());
+    if let Some(report) = period::known(code, &rules).filter(|_| is_open) {
+        print(&report, given.as_ref(), limits::as_json(matches), context)?;
+        return Ok(Exit::Answered);
+    }
     let file = text(matches, "checkpoint").map(Path::new);
     let mut checkpoint = checkpoint::Checkpoint::new(file, text(matches, "every"))?;
     let mut search = if matches.get_flag("resume") {
@@ -136,13 +141,20 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     if let (Some(path), Some(_)) = (text(matches, "certificate"), search.period()) {
         certificate::write(Path::new(path), &search, context)?;
     }
-    print(&report, given.as_ref(), matches.get_flag("json"), context)?;
+    print(&report, given.as_ref(), limits::as_json(matches), context)?;
     match end {
         None => Ok(Exit::Answered),
         Some(End::Stopped) => Err(Failure::Interrupted),
         Some(End::Ended(ended)) => Err(Failure::unknown(words::search_ended(search.len(), ended))),
         Some(_) => Ok(Exit::Unknown),
     }
+}
+
+/// The time where none is given: whoever says how many values, or keeps them in a checkpoint, has said how long.
+fn usual(matches: &ArgMatches) -> Option<Duration> {
+    let others = ["number", "each", "checkpoint", "atlas"];
+    let is_said = others.iter().any(|flag| text(matches, flag).is_some());
+    (!is_said).then_some(MINUTE)
 }
 
 /// Prints what was found; as JSON with what is known of the user's own rule.

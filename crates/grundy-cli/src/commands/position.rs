@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::limits;
 use crate::sink::Told;
+use crate::words;
 
 /// Time for an answer where nobody says how much.
 const TIME: Option<Duration> = Some(Duration::from_secs(10));
@@ -39,14 +40,30 @@ pub(super) fn written(matches: &ArgMatches, context: &Context) -> Result<(Asked,
 
 /// The position itself; `most` bytes are read of a file.
 pub(super) fn asked(matches: &ArgMatches, most: u64, context: &Context) -> Result<Asked, Failure> {
-    let words: Vec<&str> = (matches.get_many::<String>("GAME").into_iter().flatten())
+    let game: Vec<&str> = (matches.get_many::<String>("GAME").into_iter().flatten())
         .map(String::as_str)
         .collect();
+    let (game, rule) = (game.join(" "), ruled::written(matches, most, context)?);
+    // A program that asks goes from position to position, and may come to the empty one.
+    let by_hand = !limits::as_json(matches);
+    if let (Some(example), None, true) = (alone(&game), &rule, by_hand) {
+        let example = format!("grundy solve {example}");
+        return Err(Failure::Arguments(words::heaps_missing(&game), example));
+    }
     Ok(Asked {
-        game: words.join(" "),
-        rule: ruled::written(matches, most, context)?,
+        game,
+        rule,
         misere: matches.get_flag("misere"),
     })
+}
+
+/// The example of a game that is named without the heaps or coordinates that it is played with. It means the empty position, which nobody asks about.
+fn alone(game: &str) -> Option<&'static str> {
+    let name = game.trim();
+    let is_one = !name.contains(|letter: char| letter.is_whitespace() || "+'(:".contains(letter));
+    let listing = grundy::game::listing(name).filter(|_| is_one)?;
+    let (head, _) = listing.example.split_once(' ')?;
+    (head == listing.name).then_some(listing.example)
 }
 
 /// Reads `GAME …` with `--rule`, `--let`, `--misere` and the budgets of each answer of a conversation.

@@ -50,7 +50,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     {
         end.why = EndedBy::Reason(Reason::Exhausted(grundy::Exhausted::Time(time)));
     }
-    let as_json = matches.get_flag("json");
+    let as_json = limits::as_json(matches);
     let order = found.quotient().order();
     if matches.get_flag("table") {
         let (most, why) = match as_json {
@@ -102,7 +102,7 @@ fn of_all_codes(
     let others = [
         "GAME",
         "rule",
-        "positions",
+        "file",
         "heaps",
         "max-order",
         "phi",
@@ -110,14 +110,14 @@ fn of_all_codes(
         "certificate",
         "svg",
         "dot",
-        "budget-time",
+        "time",
     ];
     let is_given = |other: &&str| matches.contains_id(other);
-    if others.iter().any(is_given) || matches.get_flag("table") || matches.get_flag("json") {
+    if others.iter().any(is_given) || matches.get_flag("table") || limits::as_json(matches) {
         let example = "grundy quotient --atlas quotients.tsv";
         return Err(refuse(words::atlas_has_all_codes(), example));
     }
-    let given = text(matches, "budget-positions").is_some();
+    let given = text(matches, "positions").is_some();
     let budget = Budget {
         positions: if given { budget.positions } else { EACH },
         time: None,
@@ -130,8 +130,7 @@ fn of_all_codes(
 fn request(matches: &ArgMatches, most: u64, context: &Context) -> Result<Request, Failure> {
     let games = matches.get_many::<String>("GAME").into_iter().flatten();
     let games: Vec<&str> = games.map(String::as_str).collect();
-    let read = |flag: &str| {
-        let name = text(matches, flag);
+    let read = |name: Option<&str>| {
         let read = name.map(|name| context.read(name, most)).transpose();
         read.map_err(Failure::Input)
     };
@@ -159,12 +158,12 @@ fn request(matches: &ArgMatches, most: u64, context: &Context) -> Result<Request
     Ok(Request {
         game: (!games.is_empty()).then(|| games.join(" ")),
         rule: ruled::written(matches, most, context)?,
-        positions: read("positions")?,
+        positions: read(limits::listed(matches))?,
         heaps: heaps.transpose()?,
         order: order.transpose()?,
         phi: phi.transpose()?,
         table: matches.get_flag("table"),
-        resume: read("resume")?,
+        resume: read(text(matches, "resume"))?,
     })
 }
 

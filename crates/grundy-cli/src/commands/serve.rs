@@ -98,7 +98,7 @@ pub(super) fn serve(
         note(&words::others_can_ask(others), context);
     }
     let address = format!("{}{path}", url(reached(bound)));
-    let as_json = matches.get_flag("json");
+    let as_json = limits::as_json(matches);
     if as_json {
         context.write(object(&address, bound).as_bytes())?;
     } else {
@@ -205,16 +205,15 @@ fn port(matches: &ArgMatches) -> Result<Option<u16>, Failure> {
 fn limits(matches: &ArgMatches) -> Result<Limits, Failure> {
     let mut limits = Limits::default();
     limits.connections = limits.connections.min(places(2 * limits.connections));
-    if let Some(told) = text(matches, "budget-time") {
+    if let Some(told) = text(matches, "time") {
         let time = limits::duration(told).ok_or_else(|| refuse(words::no_time(told)))?;
         let time = time.filter(|time| !time.is_zero() && *time <= LONGEST);
         limits.time = time.ok_or_else(|| refuse(words::needs_time()))?;
     }
-    if let Some(told) = text(matches, "budget-bytes") {
-        limits.bytes =
-            limits::size(told).ok_or_else(|| refuse(words::no_size("--budget-bytes", told)))?;
+    if let Some(told) = text(matches, "memory") {
+        limits.bytes = limits::size(told).ok_or_else(|| refuse(words::no_size(told)))?;
     }
-    if let Some(told) = text(matches, "budget-positions") {
+    if let Some(told) = text(matches, "positions") {
         limits.positions = limits::thousands(told).ok_or_else(|| refuse(words::no_count(told)))?;
     }
     Ok(limits)

@@ -37,7 +37,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         true => limits::of_conversation(matches, time, &interrupt, context)?,
         false => limits::budget(matches, time, &interrupt, context)?,
     };
-    if folder.is_some() && text(matches, "budget-positions").is_none() {
+    if folder.is_some() && text(matches, "positions").is_none() {
         budget.positions = u64::MAX;
     }
     let threads = threads(matches)?;
@@ -107,7 +107,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     }
     let position = position::asked(matches, most_bytes, context)?;
     if let Some(format) = text(matches, "tree") {
-        let chosen = text(matches, "budget-positions").is_some();
+        let chosen = text(matches, "positions").is_some();
         return tree::run(position, format, &solver.budget, chosen, context);
     }
     let request = Request {
@@ -152,7 +152,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             }
             None => return Err(Failure::unknown(words::no_binary())),
         };
-    } else if matches.get_flag("json") {
+    } else if limits::as_json(matches) {
         out = solved.json(context.lang);
     } else {
         let manner = Manner {
@@ -193,7 +193,7 @@ fn threads(matches: &ArgMatches) -> Result<usize, Failure> {
     let Some(text) = text(matches, "threads") else {
         return Ok(1);
     };
-    let number = limits::natural(text).and_then(|number| usize::try_from(number).ok());
+    let number = limits::count(text).and_then(|number| usize::try_from(number).ok());
     number
         .filter(|threads| (1..=MOST_THREADS).contains(threads))
         .ok_or_else(|| {

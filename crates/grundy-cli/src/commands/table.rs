@@ -48,7 +48,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let asked = request.read(&budget, &Told::nothing(context));
     let asked = asked.map_err(|failure| refused(failure, is_ruled))?;
     let cells = asked.cells();
-    if text(matches, "budget-positions").is_none() {
+    if text(matches, "positions").is_none() {
         // A table is asked for cell by cell: as many positions as its memory allows.
         budget.positions = budget.bytes / 4;
     }
@@ -130,7 +130,10 @@ fn target(matches: &ArgMatches) -> (&str, Option<&Path>) {
         .and_then(Path::extension)
         .and_then(|extension| extension.to_str())
         .filter(|extension| ["csv", "json", "svg", "png"].contains(extension));
-    let format = text(matches, "format").or(by_name).unwrap_or("text");
+    let format = match limits::as_json(matches) {
+        true => "json",
+        false => text(matches, "format").or(by_name).unwrap_or("text"),
+    };
     (format, file)
 }
 

@@ -46,9 +46,9 @@ pub(crate) fn run(
 /// Why there is no graph, with the flag that allows more.
 fn in_words(why: Why) -> Why {
     let flag = match why.reason() {
-        Some(Reason::Exhausted(Exhausted::Bytes(_))) => "--budget-bytes",
-        Some(Reason::Exhausted(Exhausted::Time(_))) => "--budget-time",
-        Some(Reason::Exhausted(_) | Reason::TooLarge(_)) => "--budget-positions",
+        Some(Reason::Exhausted(Exhausted::Bytes(_))) => "--memory",
+        Some(Reason::Exhausted(Exhausted::Time(_))) => "--time",
+        Some(Reason::Exhausted(_) | Reason::TooLarge(_)) => "--positions",
         _ => return why,
     };
     why.in_words(|why| words::tree_too_large(why, flag))

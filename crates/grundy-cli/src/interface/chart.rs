@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, LET, OUTPUT, RULE};
+use super::flags::{LET, MEMORY, NO_TIME, OUTPUT, POSITIONS, RULE};
 use super::{Entry, Positional};
 
 pub(super) const CHART: Entry = Entry {
@@ -14,7 +14,7 @@ pub(super) const CHART: Entry = Entry {
     usage: "grundy chart [--log] [--width N] [--height N] [-o FILE] [--rule RULE | GAME] RANGE",
     example: "grundy chart kayles 0..200 -o kayles.svg",
     notes: Text {
-        en: "The picture is an SVG of as many places as it has room for: heaps that share a place share their dots.\nA period is marked only where it is proved.",
+        en: "The picture is an SVG; where there are more heaps than columns, neighbouring heaps share a column.\nA period is marked only where it is proved.",
         zh: "图为 SVG，点数不超过画面所能容纳；同处一列的堆共用各点。\n只标出已证明的周期。",
     },
     places: &[
@@ -35,20 +35,12 @@ pub(super) const CHART: Entry = Entry {
         },
     ],
     flags: &[
-        &RULE,
-        &LET,
-        &LOG,
-        &WIDTH,
-        &HEIGHT,
-        &OUTPUT,
-        &BUDGET_POSITIONS,
-        &BUDGET_BYTES,
-        &BUDGET_TIME,
+        &RULE, &LET, &LOG, &WIDTH, &HEIGHT, &OUTPUT, &POSITIONS, &MEMORY, &NO_TIME,
     ],
 };
 
 flags! {
-    LOG = "log" Nothing "Give each power of two the same room" "采用对数刻度";
+    LOG = "log" Nothing "Logarithmic scale" "采用对数刻度";
     WIDTH = "width" Value("N")
         "Width in pixels, 240 to 4096 (default: 960)"
         "宽度（像素），240 至 4096（默认 960）";

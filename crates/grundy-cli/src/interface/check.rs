@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, FORMAT_FILE, JSON, LET};
+use super::flags::{FORM_OR_FILE, JSON, LET, MEMORY, POSITIONS, PROBLEM, TIME};
 use super::{Entry, Positional};
 
 /// The format that a command is about.
@@ -19,19 +19,19 @@ pub(super) const FORMAT_NAME: Positional = Positional {
 pub(super) const CHECK: Entry = Entry {
     name: "check",
     about: Text {
-        en: "Try a program on made-up inputs against the right answers",
+        en: "Test a program on generated inputs against the right answers",
         zh: "对拍：用造出的数据检查程序的答案",
     },
-    usage: "grundy check [--format FILE] [--rule RULE] [--json] NAME --cmd COMMAND",
+    usage: "grundy check [--format FORMAT] [--rule RULE | --problem FILE] [NAME] --cmd COMMAND",
     example: "grundy check cses1098 --cmd ./a.out",
     notes: Text {
-        en: "All small cases, random ones, and ones at which programs are often wrong; the first that fails is made smaller.\nOutputs are compared as contest judges do: token by token, blanks and line ends only part tokens.\nWith a rule and no format, an input is the number of cases, then in each the number k of positions and k positions;\nthe answer is First or Second.\nExit codes: 0 all agree, 1 the program is wrong, crashes or is too slow, 2 not understood, 130 interrupted.",
-        zh: "先试全部小数据，再试随机数据与容易出错的数据；发现错误后自动缩小。\n输出按评测惯例逐词比较，空白与换行只作分隔。\n只给规则而不给格式时，输入为组数，每组先给局面数 k，再给 k 个局面；答案为 First 或 Second。\n退出码：0 全部一致，1 程序答案错误、崩溃或超时，2 无法理解，130 被中断。",
+        en: "Tries all small cases, random ones, and typical traps; the first failing case is shrunk.\nOutput is compared token by token; whitespace differences are ignored.\nWith a rule and no format, an input is the number of cases, then in each the number k of positions and k positions;\nthe answer is First or Second.\nExit codes: 0 all agree, 1 the program is wrong, crashes or is too slow, 2 not understood, 130 interrupted.",
+        zh: "先试全部小数据，再试随机数据与容易出错的数据；发现错误后自动缩小。\n输出逐词比较，忽略空白与换行的差别。\n只给规则而不给格式时，输入为组数，每组先给局面数 k，再给 k 个局面；答案为 First 或 Second。\n退出码：0 全部一致，1 程序答案错误、崩溃或超时，2 无法理解，130 被中断。",
     },
     places: &[FORMAT_NAME],
     flags: &[
         &CMD,
-        &FORMAT_FILE,
+        &PROBLEM,
         &RULE,
         &LET,
         &MISERE,
@@ -39,10 +39,11 @@ pub(super) const CHECK: Entry = Entry {
         &SEED,
         &LARGEST,
         &LIMIT_TIME,
+        &FORM_OR_FILE,
         &JSON,
-        &BUDGET_POSITIONS,
-        &BUDGET_BYTES,
-        &BUDGET_TIME,
+        &POSITIONS,
+        &MEMORY,
+        &TIME,
     ],
 };
 
@@ -51,21 +52,21 @@ flags! {
         "The program, as it is typed in a shell: ./a.out, 'python3 a.py'"
         "程序，写法与在 shell 中相同：./a.out、'python3 a.py'";
     RULE = "rule" 'r' Value("RULE")
-        "A rule of your own in the place of the format's, or @FILE (docs/guide/en/rules.md)"
+        "A rule of your own instead of the format's, or @FILE (docs/guide/en/rules.md)"
         "以自定规则代替格式的规则，或 @文件（见 docs/guide/zh/rules.md）";
     MISERE = "misere" Nothing
-        "With --rule: misère play, who cannot move wins"
-        "与 --rule 合用：反规则，不能行动者胜";
+        "With --rule: misère play (the player who cannot move wins)"
+        "与 --rule 合用：反常规则（Misère，取最后者负）";
     CASES = "cases" Value("N")
         "How many cases (default: 2000; 200 where each needs its own run)"
         "数据组数（默认 2000；每组须单独运行时默认 200）";
     SEED = "seed" Value("S")
-        "Makes up other cases; the same seed, the same cases (default: 1)"
+        "Random seed: the same seed gives the same cases (default: 1)"
         "随机种子；相同的种子给出相同的数据（默认 1）";
     LARGEST = "largest" Value("N")
         "Try positions with numbers up to N (default: 1000000000 for a rule of your own, otherwise the format's ranges)"
         "所试局面中的数最大为 N（默认：自定规则为 1000000000，其余按格式的范围）";
     LIMIT_TIME = "limit-time" Value("TIME")
-        "Most time for one run of the program: 2s, 500ms (default: 2s)"
+        "Time limit for one run of the program: 2s, 500ms (default: 2s)"
         "程序每次运行的时限：2s、500ms（默认 2s）";
 }

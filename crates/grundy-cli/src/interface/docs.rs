@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::serve::{NO_OPEN, OPEN, PORT};
+use super::serve::{FORM, NO_OPEN, OPEN, PORT};
 use super::{Entry, Positional};
 
 pub(super) const DOCS: Entry = Entry {
@@ -11,7 +11,7 @@ pub(super) const DOCS: Entry = Entry {
         en: "The guide as a book, in your browser or in a folder",
         zh: "以书的形式阅读指南：在浏览器中打开，或写入文件夹",
     },
-    usage: "grundy docs [PAGE] [--port N] [--open | --no-open] [-o FOLDER [--library PATH]] [--json]",
+    usage: "grundy docs [PAGE] [--port N] [--open | --no-open] [-o FOLDER [--library PATH]] [--format FORMAT]",
     example: "grundy docs solve",
     notes: Text {
         en: "The pages are part of the program: no network is needed.\nThey are also served by 'grundy serve', under /docs/.",
@@ -26,7 +26,7 @@ pub(super) const DOCS: Entry = Entry {
             zh: "页面：solve、find、judge……；省略时打开总览",
         },
     }],
-    flags: &[&OUTPUT, &LIBRARY, &PORT, &OPEN, &NO_OPEN, &JSON],
+    flags: &[&OUTPUT, &LIBRARY, &PORT, &OPEN, &NO_OPEN, &FORM, &JSON],
 };
 
 flags! {

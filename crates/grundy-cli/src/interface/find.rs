@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, JSON, LET, MISERE, RULE};
+use super::flags::{FORM, HALF_MINUTE, JSON, LET, MEMORY, MISERE, POSITIONS, RULE};
 use super::{Entry, Positional};
 
 pub(super) const FIND: Entry = Entry {
@@ -14,8 +14,8 @@ pub(super) const FIND: Entry = Entry {
     usage: "grundy find [--misere] [--small N] [--json] [--automaton FILE.svg] [--rule RULE [--for RANGE] | --values FILE | GAME]",
     example: "grundy find --rule 'n -> n-k for k in 1..=3'",
     notes: Text {
-        en: "A pattern is guessed from a small range and must hold in a range ten times as large; it is said whether it is proved or only checked, and how far. Of a rule with roots, digits, quotients or bits it must hold for large numbers too.\nFILE holds values of G(0), G(1), … separated by blanks, commas or lines, or a table in CSV with a row for each x.\nUnder misère play the pattern is in who wins single positions, P or N: proved where the misère quotient of all heaps is known.\nExit codes: 0 a pattern was found, 1 none was, 2 not understood, 130 interrupted.",
-        zh: "规律由小范围猜出，须在十倍大的范围内成立；同时说明是已证明还是仅验证到某处。规则含开方、数位、除法或位运算时，还须对大数成立。\nFILE 为 G(0)、G(1)、… 的值，以空白、逗号或换行分隔；或为 CSV 表格，每个 x 一行。\n反规则下，规律指单个局面的胜负（P 或 N）：所有堆的反规则商已知时为已证明。\n退出码：0 找到规律，1 没有找到，2 无法理解，130 被中断。",
+        en: "A pattern is guessed from a small range and must hold in a range ten times as large. The answer says whether it is proved or only verified, and how far. For a rule with roots, digits, quotients or bits it must hold for large numbers too.\nFILE holds values of G(0), G(1), … separated by blanks, commas or lines, or a table in CSV with a row for each x.\nUnder misère play the pattern is that of the outcomes (P or N) of single positions; it is proved where the misère quotient of all heaps is known.\nExit codes: 0 a pattern was found, 1 none was, 2 not understood, 130 interrupted.",
+        zh: "规律由小范围猜出，须在十倍大的范围内成立；同时说明是已证明还是仅验证到某处。规则含开方、数位、除法或位运算时，还须对大数成立。\nFILE 为 G(0)、G(1)、… 的值，以空白、逗号或换行分隔；或为 CSV 表格，每个 x 一行。\n反常规则下，规律指单个局面的胜负（P 或 N）：所有堆的反常规则商已知时为已证明。\n退出码：0 找到规律，1 没有找到，2 无法理解，130 被中断。",
     },
     places: &[Positional {
         name: "GAME",
@@ -34,10 +34,11 @@ pub(super) const FIND: Entry = Entry {
         &AUTOMATON,
         &SMALL,
         &MISERE,
+        &FORM,
         &JSON,
-        &BUDGET_POSITIONS,
-        &BUDGET_BYTES,
-        &BUDGET_TIME,
+        &POSITIONS,
+        &MEMORY,
+        &HALF_MINUTE,
     ],
 };
 
@@ -49,9 +50,9 @@ flags! {
         "Find one formula for a family of rules: 'm in 2..12'; may be repeated"
         "为一族规则找同一公式：'m in 2..12'；可重复";
     AUTOMATON = "automaton" Value("FILE.svg")
-        "Draw the automaton that tells the lost heaps, where one is found"
-        "若找到判定必败堆的自动机，把它画成图";
+        "Draw the automaton that recognises the P-positions, if one is found"
+        "若找到识别 P 局面（必败局面）的自动机，则画出";
     SMALL = "small" Value("N")
-        "Guess from coordinates below N (default: by what values cost)"
+        "Guess from coordinates below N (default: depends on how fast the values can be computed)"
         "由小于 N 的坐标猜测（默认视计算代价而定）";
 }

@@ -8,12 +8,13 @@ flags! {
         "A rule of your own in place of a game, such as 'n -> n-k for k in {1,3,4}', or @FILE"
         "以自定规则代替游戏，例如 'n -> n-k for k in {1,3,4}'，或 @文件";
     LET = "let" Values("NAME=VALUE")
-        "Give the rule a number or an array: m=3, v=[1,3,4], v=@FILE; may be repeated"
+        "Set a number or an array of the rule: m=3, v=[1,3,4], v=@FILE; may be repeated"
         "给规则提供数或数组：m=3、v=[1,3,4]、v=@文件；可重复";
-    MISERE = "misere" Nothing "Misère play: who cannot move wins" "反规则：不能行动者胜";
-    JSON = "json" Nothing
-        "One JSON object instead of words (docs/guide/en/json.md)"
-        "输出一个 JSON 对象（见 docs/guide/zh/json.md）";
+    MISERE = "misere" Nothing "Misère play: the player who cannot move wins" "反常规则（Misère，取最后者负）：不能行动者胜";
+    FORM = "format" 'f' Choice(&["text", "json"])
+        "Output form: text (default) or json, one object (docs/guide/en/json.md)"
+        "输出形式：text（默认）或 json，即一个对象（见 docs/guide/zh/json.md）";
+    JSON = "json" Nothing "Short for --format json" "--format json 的简写";
     ALL = "all" Nothing
         "List all winning moves, not only the first ten"
         "列出全部必胜走法，而不只是前十种";
@@ -21,23 +22,20 @@ flags! {
         "Also say which engines declined, and why"
         "另外说明哪些引擎未能回答及其原因";
     GENUS = "genus" Nothing
-        "Also say the genus of each component: its values under both plays (docs/guide/en/misere.md)"
+        "Also show the genus of each component: its values under both plays (docs/guide/en/misere.md)"
         "另外给出每个分量的 genus 符号，即两种规则下的值（见 docs/guide/zh/misere.md）";
     VERIFY = "verify" Nothing
-        "Search once more for values that were found by a search of components, another way"
+        "Verify values found by a search of components with a second, different search"
         "对由分量搜索得到的值，再用另一方法搜索一次";
     BOARDS = "certificate" Value("FILE")
-        "Write all that the value rests on, which a program of its own can check"
-        "写出该值所依据的一切，可由独立程序检验";
+        "Write a certificate of the value, which grundy-check verifies"
+        "写出该值的证书，可用 grundy-check 检验";
     SEARCH_THREADS = "threads" Value("N")
         "Threads that search a position which falls apart (default: 1)"
         "搜索可分解局面的线程数（默认 1）";
     TABLES = "table" Value("DIR")
-        "Keep what a search finds in a folder and go on from there; without a limit of time or positions, if none is given"
+        "Keep what a search finds in a folder and continue from there; removes the default limits on time and positions"
         "把搜索所得保存在文件夹中，下次从那里继续；未给出时间与局面数的上限时不设上限";
-    SEARCH_MEMORY = "memory" (as "search-memory") Value("SIZE")
-        "The same as --budget-bytes"
-        "同 --budget-bytes";
     TREE = "tree" MaybeChoice(&["dot", "text", "svg", "json"])
         "Write the state graph of a small position instead: dot (default), text, svg or json"
         "改为输出小局面的状态图：dot（默认）、text、svg 或 json";
@@ -45,41 +43,54 @@ flags! {
         "Write the nim-sum in binary columns instead, as an SVG picture"
         "改为输出二进制异或和的 SVG 图";
     PROCESSES = "processes" Value("N")
-        "Search boards that fall apart by so many processes of this machine, this one included (docs/guide/en/cluster.md)"
+        "Search boards that fall apart with N processes of this machine, this one included (docs/guide/en/cluster.md)"
         "由本机的 N 个进程（含本进程）搜索可分解的棋盘（见 docs/guide/zh/cluster.md）";
     LISTEN = "listen" Value("ADDRESS:PORT")
-        "Let processes of other machines search too: where they are to call"
+        "Let processes on other machines join the search at this address"
         "让其他机器的进程一同搜索：它们应连接的地址";
     JOIN = "join" Value("ADDRESS:PORT")
-        "Search for a process that listens there, which was asked the same GAME"
+        "Join the search of a process listening there that was asked about the same GAME"
         "为在该地址监听的进程搜索，所问的 GAME 须相同";
     TOKEN_FILE = "token-file" Value("FILE")
-        "With --listen and --join: the file with the token by which processes know each other"
+        "With --listen and --join: the file with the token that authenticates the processes"
         "与 --listen 和 --join 合用：存有口令的文件，进程以此相认";
-    BUDGET_POSITIONS = "budget-positions" Value("N")
-        "Most positions to look at, such as 20M, or none (default: 20M; none with --budget-time)"
-        "最多考察的局面数，如 20M，或 none（默认 20M；给出 --budget-time 时为 none）";
-    BUDGET_BYTES = "budget-bytes" Value("SIZE")
-        "Most memory for the command, such as 512M (default: 2G)"
-        "命令可用的最大内存，如 512M（默认 2G）";
-    BUDGET_TIME = "budget-time" Value("TIME")
-        "Most time for the command, from its start to its last byte: 500ms, 30s, 5m, none (default: 10s a question; none for tables)"
-        "命令从开始到输出完毕的最长时间：500ms、30s、5m、none（默认每个问题 10s；列表时为 none）";
+    POSITIONS = "positions" (was "budget-positions") Value("N")
+        "At most N positions: 500_000, 20M, 1e9 or none (default: 20M; none with --time)"
+        "最多考察 N 个局面：500_000、20M、1e9 或 none（默认 20M；给出 --time 时为 none）";
+    MEMORY = "memory" (was "budget-bytes") Value("SIZE")
+        "At most this much memory: 512M, 8G (default: 2G)"
+        "最多使用的内存：512M、8G（默认 2G）";
+    TIME = "time" (was "budget-time") Value("TIME")
+        "At most this much time for the whole command: 500ms, 30s, 5m or none (default: 10s)"
+        "整个命令最多使用的时间：500ms、30s、5m 或 none（默认 10s）";
+    MINUTE = "time" (was "budget-time") Value("TIME")
+        "At most this much time for the whole command: 500ms, 30s, 5m or none (default: 60s)"
+        "整个命令最多使用的时间：500ms、30s、5m 或 none（默认 60s）";
+    HALF_MINUTE = "time" (was "budget-time") Value("TIME")
+        "At most this much time for the whole command: 500ms, 30s, 5m or none (default: 30s)"
+        "整个命令最多使用的时间：500ms、30s、5m 或 none（默认 30s）";
+    NO_TIME = "time" (was "budget-time") Value("TIME")
+        "At most this much time for the whole command: 500ms, 30s, 5m or none (default: none)"
+        "整个命令最多使用的时间：500ms、30s、5m 或 none（默认 none）";
     FORMAT = "format" 'f' Choice(&["text", "csv", "json", "svg", "png"])
         "text, csv, json, svg or png (default: by the file's name, else text)"
         "text、csv、json、svg 或 png（默认按文件名，否则为 text）";
     OUTPUT = "output" 'o' Value("FILE")
-        "Write to a file, which appears only when it is complete"
+        "Write to a file, which appears only once it is complete"
         "写入文件；完整之后才出现";
-    FORMAT_FILE = "format" Value("FILE")
-        "A file with formats of your own (TOML)"
-        "自定义格式的文件（TOML）";
+    PROBLEM = "problem" Value("FILE")
+        "A file with problem formats of your own (TOML)"
+        "自定义题目格式的文件（TOML）";
+    /// As everywhere; what is no form of output is the file that this flag took in version 0.1.
+    FORM_OR_FILE = "format" 'f' Value("FORMAT")
+        "Output form: text (default) or json"
+        "输出形式：text（默认）或 json";
     LIST = "list" Nothing "List the formats" "列出全部格式";
     ABOUT = "about" Nothing
-        "Say what the problem asks: rule, input, answers, limits, sample"
+        "Describe the problem: rule, input, answers, limits, sample"
         "说明题目：规则、输入、答案、数据范围与样例";
     EXPLAIN_CASES = "explain" Nothing
-        "Say of each case what game it is, who wins and why"
+        "For each case, show the game, who wins and why"
         "逐组说明是什么局面、谁胜及理由";
     JSON_CASES = "json" Nothing
         "One JSON object for each case; with --list or --about, the formats"
@@ -88,9 +99,8 @@ flags! {
         "Threads for a file: 1 or 2 (default: 2 where there are two processors)"
         "读文件的线程数：1 或 2（有两个处理器时默认 2）";
     THEOREMS = "theorems" Nothing
-        "Instead, the theorems that a machine has checked, of one game or all"
+        "Show the machine-checked theorems of one game or of all"
         "改为列出经机器检验的定理，某一游戏的或全部";
-    LIST_JSON = "json" Nothing "The list as JSON" "以 JSON 输出列表";
     OUTCOMES = "outcomes" Nothing
         "Show who wins (P, N) instead of the values"
         "显示胜负（P、N）而非 SG 值";
@@ -98,7 +108,7 @@ flags! {
         "How many values, from heap 0 on: 1000000, 1_000_000, 1e6 or 10^6"
         "值的个数（从堆 0 起）：1000000、1_000_000、1e6 或 10^6";
     FROM = "from" Value("HEAP")
-        "The first heap whose value is wanted (default: 0)"
+        "The first heap to show (default: 0)"
         "从哪一堆开始输出（默认 0）";
     FORMAT_VALUES = "format" 'f' Choice(&["text", "csv", "u8", "u16", "u32", "npy", "parquet"])
         "text, csv, u8, u16, u32, npy or parquet (default: by the file's name, else text)"
@@ -115,17 +125,14 @@ flags! {
     PLOT = "plot" Value("FILE")
         "Draw the values against the heaps: FILE.svg or FILE.png; - is SVG on standard output"
         "画出值与堆的散点图：FILE.svg 或 FILE.png;- 表示将 SVG 写到标准输出";
-    MEMORY = "memory" Value("SIZE")
-        "Most memory for the values that the engine keeps, such as 4G (default: 1G)"
-        "引擎所保留的值可用的最大内存，如 4G（默认 1G）";
     CHECKPOINT = "checkpoint" Value("FILE")
-        "Write checkpoints from which --resume goes on"
+        "Write checkpoints from which --resume continues"
         "写检查点，可用 --resume 继续";
     EVERY = "every" Value("INTERVAL")
         "How often: a time (30s, 5m) or a number of values (1e9) (default: 60s)"
         "间隔：时间（30s、5m）或值的个数（1e9）（默认 60s）";
     RESUME = "resume" Nothing "Go on from the checkpoint" "从检查点继续";
     RESTART = "restart" Nothing
-        "Begin anew although there is a checkpoint"
+        "Start over even if there is a checkpoint"
         "忽略已有的检查点，重新开始";
 }

@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{BUDGET_BYTES, BUDGET_TIME, LIST_JSON, THEOREMS};
+use super::flags::{FORM, JSON, MEMORY, NO_TIME, THEOREMS};
 use super::period::OCTAL;
 use super::quotient::QUOTIENTS;
 use super::{Entry, NO_NOTES, Positional};
@@ -23,11 +23,6 @@ pub(super) const GAMES: Entry = Entry {
         help: Text::new("One game", "某一游戏"),
     }],
     flags: &[
-        &LIST_JSON,
-        &OCTAL,
-        &QUOTIENTS,
-        &THEOREMS,
-        &BUDGET_BYTES,
-        &BUDGET_TIME,
+        &FORM, &JSON, &OCTAL, &QUOTIENTS, &THEOREMS, &MEMORY, &NO_TIME,
     ],
 };

@@ -2,13 +2,13 @@
 
 use grundy::Text;
 
-use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, JSON, LET, MISERE, RULE};
+use super::flags::{FORM, JSON, LET, MEMORY, MISERE, POSITIONS, RULE, TIME};
 use super::{Entry, POSITION};
 
 pub(super) const MOVES: Entry = Entry {
     name: "moves",
     about: Text {
-        en: "Every move of a position, and whether it wins; the computer's choice; what a move was worth",
+        en: "List every move of a position and whether it wins; let the computer choose; judge a move",
         zh: "列出局面的全部走法及其胜负；由电脑选一步；评价某一步",
     },
     usage: "grundy moves [--misere] [--choose [--errs PERCENT] [--seed N]] [--played NUMBER] [--picture FILE] [--json] [--rule RULE] GAME …",
@@ -19,18 +19,8 @@ pub(super) const MOVES: Entry = Entry {
     },
     places: POSITION,
     flags: &[
-        &RULE,
-        &LET,
-        &MISERE,
-        &CHOOSE,
-        &ERRS,
-        &SEED,
-        &PLAYED,
-        &PICTURE,
-        &JSON,
-        &BUDGET_POSITIONS,
-        &BUDGET_BYTES,
-        &BUDGET_TIME,
+        &RULE, &LET, &MISERE, &CHOOSE, &ERRS, &SEED, &PLAYED, &PICTURE, &FORM, &JSON, &POSITIONS,
+        &MEMORY, &TIME,
     ],
 };
 
@@ -43,7 +33,7 @@ flags! {
         "Equal seeds make equal choices (default: 0)"
         "种子相同则选择相同（默认 0）";
     PLAYED = "played" Value("NUMBER")
-        "Say what the move of this number in the list was worth"
+        "Judge the move with this number in the list"
         "评价列表中该编号的走法";
     PICTURE = "picture" Value("FILE")
         "Also draw the board with its winning moves marked: FILE.svg; - is SVG on standard output, without the list"

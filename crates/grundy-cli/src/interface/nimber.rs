@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, JSON};
+use super::flags::{FORM, HALF_MINUTE, JSON, MEMORY, POSITIONS};
 use super::{ANY, Entry, Positional};
 
 pub(super) const NIMBER: Entry = Entry {
@@ -23,5 +23,5 @@ pub(super) const NIMBER: Entry = Entry {
         choices: &[],
         help: Text::new("A formula, such as: '3*5+7'", "算式，例如：'3*5+7'"),
     }],
-    flags: &[&JSON, &BUDGET_POSITIONS, &BUDGET_BYTES, &BUDGET_TIME],
+    flags: &[&FORM, &JSON, &POSITIONS, &MEMORY, &HALF_MINUTE],
 };

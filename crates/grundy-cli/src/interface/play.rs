@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, LET, MISERE, RULE};
+use super::flags::{LET, MEMORY, MISERE, POSITIONS, RULE, TIME};
 use super::moves::ERRS;
 use super::{Entry, POSITION};
 
@@ -15,22 +15,12 @@ pub(super) const PLAY: Entry = Entry {
     usage: "grundy play [--misere] [--with machine|person|watch] [--first you|machine] [--errs PERCENT] [--seed N] [--plain] [--rule RULE] GAME …",
     example: "grundy play nim 3 5 7",
     notes: Text {
-        en: "On the screen, '?' shows the keys. Where standard input or output is no terminal, or with --plain, lines are read: 'help' shows what they may be.\nExit codes: 0 the game ended or was left, 1 too many moves to be played by hand, 2 not understood, 130 interrupted.",
+        en: "On the screen, '?' shows the keys. If input or output is not a terminal, or with --plain, type commands line by line: 'help' lists them.\nExit codes: 0 the game ended or was left, 1 too many moves to be played by hand, 2 not understood, 130 interrupted.",
         zh: "屏幕上按 '?' 显示按键。标准输入或输出不是终端，或用 --plain 时，逐行读取命令：输入 help 查看。\n退出码：0 对局结束或退出，1 走法过多无法手动对局，2 无法理解，130 被中断。",
     },
     places: POSITION,
     flags: &[
-        &RULE,
-        &LET,
-        &MISERE,
-        &WITH,
-        &FIRST,
-        &ERRS,
-        &SEED,
-        &PLAIN,
-        &BUDGET_POSITIONS,
-        &BUDGET_BYTES,
-        &BUDGET_TIME,
+        &RULE, &LET, &MISERE, &WITH, &FIRST, &ERRS, &SEED, &PLAIN, &POSITIONS, &MEMORY, &TIME,
     ],
 };
 
@@ -45,6 +35,6 @@ flags! {
         "Equal seeds make equal choices (default: from the clock)"
         "种子相同则选择相同（默认取自时钟）";
     PLAIN = "plain" Nothing
-        "Lines instead of a screen, as where input or output is no terminal"
+        "Read lines instead of using the full screen (always so if input or output is not a terminal)"
         "逐行对局而不用全屏；输入或输出不是终端时亦然";
 }

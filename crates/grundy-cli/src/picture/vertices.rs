@@ -456,7 +456,7 @@ mod tests {
     fn both_languages_and_both_plays() {
         let (svg, steps) = drawn("a-b-c", Play::Misere, Lang::Zh);
         assert!(
-            svg.contains("反规则") && svg.contains("粗线") && !svg.contains('*'),
+            svg.contains("反常规则") && svg.contains("粗线") && !svg.contains('*'),
             "{svg}"
         );
         assert!(steps.contains("第 1 轮：P"));

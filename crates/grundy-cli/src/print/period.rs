@@ -8,6 +8,9 @@ use grundy_service::period::Report;
 use crate::print::paint::{Paint, left, width};
 use crate::words::{self, PeriodWord};
 
+/// The code whose certificate comes with the source: the others are made again in seconds.
+const KEPT: &str = "0.106";
+
 /// In words.
 pub(crate) fn text(report: &Report, lang: Lang, paint: Paint) -> String {
     let mut rows: Vec<(PeriodWord, String)> = Vec::new();
@@ -60,6 +63,16 @@ pub(crate) fn text(report: &Report, lang: Lang, paint: Paint) -> String {
     rows.push((PeriodWord::Engine, report.engine.0.render(lang)));
     let time = format!("{:.3} s ({rate:.1} M/s)", report.seconds);
     rows.push((PeriodWord::Time, time));
+    if let Some(sum) = &report.looked_up {
+        rows.push((PeriodWord::Source, words::looked_up().render(lang)));
+        rows.push((
+            PeriodWord::Certificate,
+            match report.code == KEPT {
+                true => format!("data/{KEPT}.certificate, SHA-256 {sum}"),
+                false => format!("SHA-256 {sum}"),
+            },
+        ));
+    }
     let labels = rows.iter().map(|(label, _)| width(label.of(lang))).max();
     for (label, text) in &rows {
         let label = paint.dim(&left(label.of(lang), labels.unwrap_or(0)));

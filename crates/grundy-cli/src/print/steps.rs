@@ -27,7 +27,7 @@ pub(crate) fn heading(round: &Round<'_>, play: Play) -> Message {
         ),
         (_, 0, Play::Misere) => message!(
             "round 0: N, for there is no move and whoever must move has won",
-            "第 0 轮：N，没有后继，反规则下轮到者已胜"
+            "第 0 轮：N，没有后继，反常规则下轮到者已胜"
         ),
         (Outcome::N, ..) => message!(
             "round {number}: N, for an option was marked P in round {before}",
@@ -288,8 +288,8 @@ never marked: D, a draw, for no option is P and one is a draw too, so that play 
 ";
         assert_eq!(told(EDGES, Play::Normal, Lang::En).0, expected);
         let expected = "\
-反规则：不能行动者胜
-第 0 轮：N，没有后继，反规则下轮到者已胜
+反常规则：不能行动者胜
+第 0 轮：N，没有后继，反常规则下轮到者已胜
     c
     z
 第 1 轮：P，后继均为 N，最后一个在第 0 轮标出

@@ -97,7 +97,7 @@ messages! {
     /// Misère play without a rule.
     fn misere_needs_rule()
         "a format says itself whether its play is misère; --misere goes with --rule"
-        "格式自身已说明是否为反规则；--misere 须与 --rule 合用";
+        "格式自身已说明是否为反常规则；--misere 须与 --rule 合用";
 }
 
 /// How large the numbers were.

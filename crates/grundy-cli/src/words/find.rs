@@ -11,7 +11,7 @@ labels! {
         /// Of known sequences.
         Sequences "Known sequences" "已知数列";
         /// Of the misère quotient.
-        Quotient "Misère quotient" "反规则商";
+        Quotient "Misère quotient" "反常规则商";
     }
 }
 
@@ -61,28 +61,28 @@ messages! {
         "求解此类堆之和的程序：grundy emit --misere --rule '{rule}'";
     /// A range that is too small or no number.
     fn no_small_range(found: &str)
-        "expected a number from 5 to 1000000 behind --small, found '{found}'"
-        "--small 之后应为 5 至 1000000 的数，却是 '{found}'";
+        "--small: expected a number from 5 to 1000000, found '{found}'"
+        "--small：应为 5 至 1000000 的数，却是 '{found}'";
     /// Neither a rule nor values nor a game.
     fn nothing_to_look_at()
-        "expected a rule behind --rule, values behind --values, or a game"
+        "give a rule with --rule, values with --values, or a game"
         "应以 --rule 给出规则，以 --values 给出数值，或给出一个游戏";
     /// More than one of them.
     fn one_thing_to_look_at()
-        "expected only one of a rule, a file of values and a game"
+        "give only one of a rule, a file of values and a game"
         "规则、数值文件、游戏三者只能给出一个";
     /// A picture of an automaton, and none was found.
     fn no_automaton_to_draw()
-        "no automaton was found to draw: expected lost heaps told by their digits"
-        "没有找到可画的自动机：此处应为由数字判定的必败堆";
+        "no automaton to draw: the P-positions found are not recognised by the digits of n"
+        "没有可画的自动机：找到的必败局面不能由 n 的数字识别";
     /// How the picture of an automaton is read.
     fn automaton_legend(base: u32, most_first: bool => order(most_first))
-        "The digits of n in base {base}, {most_first} digit first; a double line: the heap is lost."
-        "从{most_first}位起读 n 的 {base} 进制数字；双线：该堆必败。";
+        "The digits of n in base {base}, {most_first} digit first; a double line: a P-position."
+        "从{most_first}位起读 n 的 {base} 进制数字；双线：P 局面（必败）。";
     /// No programming language.
     fn which_language()
-        "expected the program's language: --lang cpp, python, rust or java"
-        "应给出程序语言：--lang cpp、python、rust 或 java";
+        "expected the program's language: --to cpp, python, rust or java"
+        "应给出程序的语言：--to cpp、python、rust 或 java";
     /// A program that goes by a pattern without proof.
     fn program_by_checked_pattern(caution: Message)
         "{caution} Use --table for a table-based program."
@@ -101,7 +101,7 @@ messages! {
 pub(crate) fn sequence(found: &SequenceMatch) -> Message {
     message!(
         "{id} in the OEIS: {name} (the first {terms} terms agree)",
-        "OEIS {id}:{name}（前 {terms} 项相同）",
+        "OEIS {id}：{name}（前 {terms} 项相同）",
         id = found.id,
         name = found.name,
         terms = found.terms

@@ -29,7 +29,7 @@ messages! {
         "the first line, '{line}', agrees with the numbers of vertices and edges and is not read as an edge; --header no reads it as one"
         "首行 '{line}' 与顶点数和边数相符，不作为边读取；若它是边，请用 --header no";
     /// A cycle was found.
-    fn cycle(shown: &str) "play can go round for ever: {shown}" "对局可以无限循环：{shown}";
+    fn cycle(shown: &str) "play can go on for ever: {shown}" "对局可以无限循环：{shown}";
     /// Under a table that is not all of it.
     fn more_vertices(count: u64)
         "… and {count} more: --all shows them, -o FILE.csv (.jsonl, .parquet) writes them to a file"
@@ -38,36 +38,36 @@ messages! {
     fn loopy_value(value: String) "loopy value {value}" "广义 SG 值 {value}";
     /// Why moves are missing.
     fn moves_untold()
-        "The graph is in scratch files, and there may be other such moves; with more --budget-bytes all are told"
-        "图在临时文件中，可能还有其他这样的走法；增大 --budget-bytes 可列出全部";
+        "The graph is in temporary files, and there may be other such moves; --memory with a larger limit lists them all"
+        "图在临时文件中，可能还有其他这样的走法；增大 --memory 可列出全部";
     /// No file named.
     fn no_graph_file() "expected a file with a graph" "应给出图的文件";
     /// A wrong number of threads.
     fn no_graph_threads(found: &str)
-        "expected 1 or 2 behind --threads, found '{found}'"
-        "--threads 之后应为 1 或 2，却是 '{found}'";
+        "--threads: expected 1 or 2, found '{found}'"
+        "--threads：应为 1 或 2，却是 '{found}'";
     /// A form that is not for the screen.
     fn binary_needs_file()
-        "this format is written to a file: name one behind -o"
+        "this format is written to a file: name one with -o"
         "此格式须写入文件：请用 -o 指定";
     /// Wrong columns.
     fn no_ends(found: &str)
-        "expected the names of two columns with a comma between them behind --ends, such as from,to, found '{found}'"
+        "--ends: expected two column names separated by a comma, such as from,to, found '{found}'"
         "--ends 之后应为两个列名，以逗号分隔，如 from,to，却是 '{found}'";
     /// A wrong column of the answers.
     fn no_column(found: &str)
-        "expected some of outcome, value, remoteness, move behind --columns, found '{found}'"
+        "--columns: expected some of outcome, value, remoteness, move, found '{found}'"
         "--columns 之后应为 outcome、value、remoteness、move 中的若干项，却是 '{found}'";
     /// Values under misère play.
     fn no_misere_values()
         "under misère play vertices have outcomes, but no values"
-        "反规则下顶点有胜负，但没有 SG 值";
+        "反常规则下顶点有胜负，但没有 SG 值";
     /// A graph that does not fit.
     fn graph_too_large(why: Message)
-        "{why}; allow more with --budget-bytes, name a directory for files with --scratch, or share the work with --workers"
-        "{why}；可用 --budget-bytes 放宽，用 --scratch 指定临时目录，或用 --workers 分担";
+        "{why}; allow more with --memory, name a directory for files with --scratch, or share the work with --workers"
+        "{why}；可用 --memory 放宽，用 --scratch 指定临时目录，或用 --workers 分担";
     /// Something wrong in a file.
-    fn in_graph_file(file: &str, what: Message) "{file}: {what}" "{file}:{what}";
+    fn in_graph_file(file: &str, what: Message) "{file}: {what}" "{file}：{what}";
     /// How large a packed file is.
     fn packed(edges: u64, bytes: u64)
         "{edges} edges in {bytes} bytes"
@@ -93,13 +93,13 @@ messages! {
     /// A graph that no picture has room for.
     fn too_large_to_draw(most: Message)
         "the graph is too large for this: at most {most}; -o FILE.csv writes all answers"
-        "图太大：至多 {most};-o FILE.csv 可写出全部答案";
+        "图太大：至多 {most}；-o FILE.csv 可写出全部答案";
     /// So many vertices.
     fn graph_of_vertices(vertices: usize) "{vertices} vertices" "{vertices} 个顶点";
     /// A graph that does not fit into memory.
     fn on_scratch(limit: u64 => limit >> 20, place: &str)
-        "the graph does not fit into {limit} MiB of memory: files in {place} stand in for it (more memory: --budget-bytes)"
-        "图超出 {limit} MiB 内存：改用 {place} 中的文件（可用 --budget-bytes 增加内存）";
+        "the graph does not fit into {limit} MiB of memory: files in {place} stand in for it (more memory: --memory)"
+        "图超出 {limit} MiB 内存：改用 {place} 中的文件（可用 --memory 增加内存）";
     /// Scratch files cannot be had.
     fn no_scratch() "cannot write scratch files in" "无法写入临时文件的目录";
     /// JSON of more vertices than memory holds.
@@ -108,8 +108,8 @@ messages! {
         "图超出内存：请用 --format jsonl，每行写一个对象";
     /// A misère sum on a graph that is not in memory.
     fn no_misere_sum()
-        "misère sums are searched in memory, and the graph does not fit there: allow more with --budget-bytes"
-        "反规则的和须在内存中搜索，而图超出内存：请用 --budget-bytes 放宽";
+        "misère sums are searched in memory, and the graph does not fit there: allow more with --memory"
+        "反常规则的和须在内存中搜索，而图超出内存：请用 --memory 放宽";
     /// A flag that is for workers only.
     fn needs_workers(flag: &str) "--{flag} goes with --workers" "--{flag} 须与 --workers 合用";
     /// Rows of Parquet in a program that was built without it.
@@ -124,7 +124,7 @@ messages! {
     /// No directory for the answers of workers.
     #[cfg(feature = "cluster")]
     fn workers_need_directory()
-        "workers write files into a directory: name a new one behind -o"
+        "workers write files into a directory: name a new one with -o"
         "多个工作线程将文件写入目录：请用 -o 指定一个新目录";
     /// Workers were told that there is a header.
     #[cfg(feature = "cluster")]
@@ -139,12 +139,12 @@ messages! {
     /// A wrong number of workers.
     #[cfg(feature = "cluster")]
     fn no_workers(found: &str)
-        "expected a number of threads behind --workers, found '{found}'"
+        "--workers: expected a number of threads, found '{found}'"
         "--workers 之后应为线程数，却是 '{found}'";
     /// A wrong time.
     #[cfg(feature = "cluster")]
     fn no_patience(found: &str)
-        "expected a time behind --patience, such as 30s or 5m, found '{found}'"
+        "--patience: expected a time such as 30s or 5m, found '{found}'"
         "--patience 之后应为时间，如 30s、5m，却是 '{found}'";
     /// One of the two flags without the other.
     #[cfg(feature = "cluster")]
@@ -152,7 +152,7 @@ messages! {
     /// A process that is not in the list.
     #[cfg(feature = "cluster")]
     fn no_process(found: &str, count: usize, file: &str)
-        "expected a number below {count} behind --process, for {file} has so many addresses; found '{found}'"
+        "--process: expected a number below {count}, the number of addresses in {file}; found '{found}'"
         "--process 之后应为小于 {count} 的数（{file} 中有 {count} 个地址），却是 '{found}'";
     /// How far workers are.
     #[cfg(feature = "cluster")]
@@ -177,7 +177,7 @@ messages! {
         "graph-nim 的边上有石子堆：请用 grundy solve graph-nim @FILE VERTEX，每行如：a b 3";
     /// A game that begins on a vertex.
     fn game_needs_vertex(name: &str)
-        "'{name}' begins on a vertex: name one behind --at"
+        "'{name}' starts at a vertex: name one with --at"
         "'{name}' 从某个顶点开始：请用 --at 指定";
 }
 

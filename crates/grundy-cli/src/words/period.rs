@@ -23,10 +23,16 @@ labels! {
         Time "time" "用时";
         None "none" "无";
         Largest "largest value" "最大值";
+        Source "source" "来源";
+        Certificate "certificate" "证书";
     }
 }
 
 messages! {
+    /// Where a period was looked up.
+    fn looked_up()
+        "looked up in the table of octal games (grundy games --octal); give --time none to prove it again, --certificate FILE for the proof"
+        "查自八进制游戏表（grundy games --octal）；加 --time none 可重新证明，加 --certificate FILE 可写出证明";
     /// What was proved.
     fn period_proved(code: &str) "{code} is periodic: proved" "{code} 的周期性：已证明";
     /// Nothing was proved.
@@ -39,21 +45,21 @@ messages! {
         "-n：此处应为 1000000 或 1e9 这样的个数，却是 '{found}'";
     /// A time that is none.
     fn no_seconds(found: &str)
-        "--seconds: expected a time such as 30 or 5m, found '{found}'"
-        "--seconds：此处应为 30 或 5m 这样的时间，却是 '{found}'";
+        "--each: expected a time such as 1s or 5m, found '{found}'"
+        "--each：此处应为 1s 或 5m 这样的时间，却是 '{found}'";
     /// An interval that is none.
     fn no_interval(found: &str)
         "--every: expected a time such as 30s or 5m, found '{found}'"
         "--every：此处应为 30s 或 5m 这样的时间，却是 '{found}'";
     /// No code where one is needed.
-    fn code_missing() "a code is missing" "缺少码";
+    fn code_missing() "no code given" "缺少代号";
     /// `--resume` without a file.
     fn resume_needs_checkpoint()
         "--resume needs --checkpoint FILE"
         "--resume 需要 --checkpoint FILE";
     /// A checkpoint that would be lost.
     fn checkpoint_is_there(path: &Path => shown(path))
-        "'{path}' is there already: go on from it with --resume, or remove it"
+        "'{path}' already exists: continue from it with --resume, or remove it"
         "'{path}' 已存在：请用 --resume 继续，或先删除";
     /// A file that is no checkpoint of this command.
     fn search_foreign(path: &Path => shown(path))
@@ -78,15 +84,15 @@ messages! {
     /// A file that is no table of quotients.
     fn no_quotients(path: &Path => shown(path), line: usize)
         "'{path}', line {line}: not a table of misère quotients"
-        "'{path}' 第 {line} 行：不是反规则商表";
+        "'{path}' 第 {line} 行：不是反常规则商表";
     /// A code beside `--atlas`.
     fn atlas_has_all_codes()
-        "--atlas is for all codes: no code is given with it"
-        "--atlas 针对全部码：不应再给码";
+        "--atlas covers all codes: do not give a code with it"
+        "--atlas 针对全部代号：不应再给代号";
     /// Heads the atlas.
     fn atlas_counts(codes: usize, families: usize, proved: usize)
         "{codes} octal codes of up to three digits; {families} different sequences, of which {proved} are proved periodic"
-        "不超过三位的八进制码 {codes} 个；不同的序列 {families} 个，其中 {proved} 个已证明周期";
+        "不超过三位的八进制代号 {codes} 个；不同的序列 {families} 个，其中 {proved} 个已证明周期";
     /// A code without a known period.
     fn atlas_open(to: u64) "open to {to}" "未决，已到 {to}";
 }
@@ -128,8 +134,8 @@ pub(crate) use grundy_service::period::engine;
 pub(crate) fn search_ended(length: u64, why: Ended) -> Message {
     match why {
         Ended::Full(Full(bytes)) | Ended::Stop(Stop::Memory(bytes)) => message!(
-            "no period up to heap {length}: at least {bytes} bytes of memory would be needed to go on (--budget-bytes)",
-            "到堆 {length} 为止没有周期：继续至少需要 {bytes} 字节内存（--budget-bytes）",
+            "no period up to heap {length}: at least {bytes} bytes of memory would be needed to go on (--memory)",
+            "到堆 {length} 为止没有周期：继续至少需要 {bytes} 字节内存（--memory）",
             length = length,
             bytes = bytes
         ),
@@ -154,7 +160,7 @@ pub(crate) fn atlas_columns(lang: Lang) -> [&'static str; 6] {
             "same as, or how far it is open",
         ],
         Lang::Zh => [
-            "码",
+            "代号",
             "周期",
             "前段长度",
             "最后的例外",

@@ -112,7 +112,7 @@ messages! {
     /// Heads the table of quotients.
     fn quotients_heading(codes: usize)
         "Misère quotients of {codes} codes: of three octal digits, of two after 4., and of two hexadecimal digits"
-        "{codes} 个码的反规则商：三位八进制码、4. 后两位的码、两位十六进制码";
+        "{codes} 个代号的反常规则商：三位八进制代号、4. 后两位的代号、两位十六进制码";
     /// What the words of the table mean.
     fn quotients_meaning()
         "complete: the quotient of heaps of every size; a certificate shows it, whose SHA-256 is in --json. partial: exact for all sums of heaps up to the last; nothing is known beyond. tame: the quotient of some heaps of Nim; regular, irregular: wild, with a kernel that is played as under normal play or without one."
@@ -140,7 +140,7 @@ pub(crate) fn quotients_columns(lang: Lang) -> [&'static str; 9] {
             "beyond",
         ],
         Lang::Zh => [
-            "码",
+            "代号",
             "状态",
             "类型",
             "阶",
@@ -189,10 +189,13 @@ pub(crate) fn quotients_growth((from, heaps, elements): (u64, u64, u64)) -> Mess
 /// How many codes of a family are complete.
 pub(crate) fn quotients_sum(sum: Sum) -> Message {
     let family = match sum.family {
-        Family::Octal => message!("octal codes of up to three digits", "不超过三位的八进制码"),
+        Family::Octal => message!(
+            "octal codes of up to three digits",
+            "不超过三位的八进制代号"
+        ),
         Family::FirstFour => message!(
             "octal codes of up to two digits after 4.",
-            "4. 后不超过两位的八进制码"
+            "4. 后不超过两位的八进制代号"
         ),
         Family::Hexadecimal => message!(
             "codes of up to two digits that are not octal",
@@ -221,7 +224,7 @@ pub(crate) fn quotient_status(of: &Response) -> Message {
     let (status, is_of_heaps) = (of.status, of.heaps().is_some());
     if let (Status::Partial, Some(_), Some(end)) = (status, of.law(), &of.end) {
         return message!(
-            "Partial: exact for all sums of what it covers; a law tells those with {at} too; nothing is known beyond",
+            "Partial: exact for all sums of what it covers; a law covers those with {at} too; nothing is known beyond",
             "部分：对所覆盖者的一切和精确成立；含 {at} 的和由规律给出；此外未知",
             at = end.at.clone()
         );
@@ -249,9 +252,9 @@ pub(crate) fn quotient_status(of: &Response) -> Message {
 /// The flag that allows more of what ran out.
 fn budget_flag(exhausted: Exhausted) -> &'static str {
     match exhausted {
-        Exhausted::Time(_) => "--budget-time",
-        Exhausted::Bytes(_) => "--budget-bytes",
-        Exhausted::Positions(_) => "--budget-positions",
+        Exhausted::Time(_) => "--time",
+        Exhausted::Bytes(_) => "--memory",
+        Exhausted::Positions(_) => "--positions",
         Exhausted::Interrupted => "",
     }
 }
@@ -267,7 +270,7 @@ pub(crate) fn quotient_ended(end: &End) -> Message {
     let flag = match &end.why {
         EndedBy::Order {
             by_memory: true, ..
-        } => "--budget-bytes",
+        } => "--memory",
         EndedBy::Order { most, .. } if *most as u64 >= MOST_ORDER => "",
         EndedBy::Order { .. } => "--max-order",
         EndedBy::Reason(Reason::Exhausted(exhausted)) => budget_flag(*exhausted),

@@ -67,8 +67,8 @@ messages! {
         "无法读取文件 '{path}'：{error}";
     /// A file that is larger than the budget.
     fn file_too_large(path: &str, most: u64)
-        "the file '{path}' has more than {most} bytes; --budget-bytes allows more"
-        "文件 '{path}' 超过 {most} 字节；可用 --budget-bytes 放宽";
+        "the file '{path}' has more than {most} bytes; --memory allows more"
+        "文件 '{path}' 超过 {most} 字节；可用 --memory 放宽";
     /// The page in a program that was built without it.
     #[cfg(not(feature = "web"))]
     fn no_web()
@@ -88,24 +88,28 @@ messages! {
     fn and(one: Message, other: Message) "{one}; {other}" "{one}；{other}";
     /// A line that is too long.
     fn line_too_long(most: usize)
-        "the line has more than {most} bytes; the longest has an eighth of --budget-bytes, and at most 16 MiB"
-        "此行超过 {most} 字节；最长为 --budget-bytes 的八分之一，且不超过 16 MiB";
+        "the line has more than {most} bytes; the longest has an eighth of --memory, and at most 16 MiB"
+        "此行超过 {most} 字节；最长为 --memory 的八分之一，且不超过 16 MiB";
     /// Bytes that are no text.
     fn not_utf8(column: usize)
         "column {column}: the text is not valid UTF-8"
         "第 {column} 列：文本不是合法的 UTF-8";
     /// A number of positions that is none.
     fn no_count(found: &str)
-        "--budget-positions: expected a number such as 500000, 20M, 1e9 or none, found '{found}'"
-        "--budget-positions：此处应为 500000、20M、1e9 或 none 这样的数，却是 '{found}'";
+        "--positions: expected a number such as 500000, 20M, 1e9 or none, found '{found}'"
+        "--positions：此处应为 500000、20M、1e9 或 none 这样的数，却是 '{found}'";
     /// A size that is none.
-    fn no_size(flag: &str, found: &str)
-        "{flag}: expected a size such as 512M or 2G, found '{found}'"
-        "{flag}：此处应为 512M 或 2G 这样的大小，却是 '{found}'";
+    fn no_size(found: &str)
+        "--memory: expected a size such as 512M or 2G, found '{found}'"
+        "--memory：此处应为 512M 或 2G 这样的大小，却是 '{found}'";
+    /// A game without a position.
+    fn heaps_missing(game: &str)
+        "'{game}' is a game; add a position to ask about"
+        "'{game}' 是游戏名；请写出要问的局面";
     /// A time that is none.
     fn no_time(found: &str)
-        "--budget-time: expected a time such as 500ms, 30s, 5m or none, found '{found}'"
-        "--budget-time：此处应为 500ms、30s、5m 或 none 这样的时间，却是 '{found}'";
+        "--time: expected a time such as 500ms, 30s, 5m or none, found '{found}'"
+        "--time：此处应为 500ms、30s、5m 或 none 这样的时间，却是 '{found}'";
     /// A state graph that is too large to draw.
     fn tree_too_large(why: Message, flag: &str)
         "the state graph is too large to draw: {why}; {flag} allows more"
@@ -120,8 +124,8 @@ messages! {
         "{cells} 格的表太大：最多 {most} 格，以 PNG 图片输出";
     /// A table whose cells need more memory than the budget has.
     fn cells_beyond_budget(cells: u128, most: u128)
-        "a table of {cells} cells has to be solved cell by cell, and memory allows {most}; --budget-bytes allows more"
-        "{cells} 格的表须逐格求解，内存只够 {most} 格；可用 --budget-bytes 放宽";
+        "a table of {cells} cells has to be solved cell by cell, and memory allows {most}; --memory allows more"
+        "{cells} 格的表须逐格求解，内存只够 {most} 格；可用 --memory 放宽";
     /// A table too large for one kind of picture or text.
     fn use_other_format(cells: u128, most: usize, other: &'static str)
         "a table of {cells} cells is too large for this format (at most {most}); use --format {other}"
@@ -202,7 +206,7 @@ Five things to try:
   grundy solve nim 3 5 7                           who wins, and why
   grundy play kayles 8                             play against the computer
   grundy find --rule 'n -> n-k for k in {1,3,4}'   the pattern of your own game
-  grundy emit hdu1847 --lang cpp                   a program that a judge accepts
+  grundy emit hdu1847 --to cpp                   a program that a judge accepts
   grundy serve                                     every game drawn, in your browser
 
 'grundy help' lists all commands, 'grundy games' all games.
@@ -213,7 +217,7 @@ Five things to try:
   grundy solve nim 3 5 7                           谁必胜，为什么
   grundy play kayles 8                             与电脑对局
   grundy find --rule 'n -> n-k for k in {1,3,4}'   自己的游戏有什么规律
-  grundy emit hdu1847 --lang cpp                   写出评测机接受的程序
+  grundy emit hdu1847 --to cpp                   写出评测机接受的程序
   grundy serve                                     在浏览器中看图、对局
 
 “grundy help” 列出全部命令，“grundy games” 列出全部游戏。

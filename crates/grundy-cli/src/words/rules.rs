@@ -47,7 +47,7 @@ messages! {
         "--let 用于给规则提供数，但没有 --rule";
     /// `--let` that cannot be read.
     fn no_given(found: &str)
-        "expected NAME=NUMBER, NAME=[1,2,3] or NAME=@FILE behind --let, found '{found}'"
+        "--let: expected NAME=NUMBER, NAME=[1,2,3] or NAME=@FILE, found '{found}'"
         "--let 之后应为 名称=数、名称=[1,2,3] 或 名称=@文件，却是 '{found}'";
     /// A game and a rule.
     fn game_beside_rule(found: &str)
@@ -55,7 +55,7 @@ messages! {
         "--rule 取代游戏，却另有 '{found}'";
     /// Neither a game nor a rule.
     fn game_or_rule_missing()
-        "expected a game, or a rule behind --rule"
+        "give a game, or a rule with --rule"
         "此处应为一个游戏，或用 --rule 给出规则";
     /// A sequence of something with more than one coordinate.
     fn one_coordinate(found: usize)

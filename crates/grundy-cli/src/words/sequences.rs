@@ -16,10 +16,6 @@ messages! {
     fn no_first_heap(found: &str, count: u64 as last => count - 1)
         "--from: expected a heap from 0 to {last}, found '{found}'"
         "--from：此处应为 0 至 {last} 的堆，却是 '{found}'";
-    /// A size of memory that is none.
-    fn no_memory(found: &str)
-        "--memory: expected a size such as 512M or 4G, found '{found}'"
-        "--memory：此处应为 512M 或 4G 这样的大小，却是 '{found}'";
     /// A width for a format that has one of its own.
     fn width_without_use()
         "--width is for npy and parquet; u8, u16 and u32 have their own"

@@ -37,8 +37,8 @@ messages! {
         "指南中没有 '{page}' 这一页；现有：{pages}";
     /// A question without a limit of time.
     fn needs_time()
-        "--budget-time: a question to a server needs a limit, from 1ms to 24h"
-        "--budget-time：向服务器的查询须有时限，1ms 至 24h";
+        "--time: a question to a server needs a limit, from 1ms to 24h"
+        "--time：向服务器的查询须有时限，1ms 至 24h";
 }
 
 /// Others can reach the server; perhaps it is known at which address.

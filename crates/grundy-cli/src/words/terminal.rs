@@ -237,7 +237,7 @@ pub(crate) fn you_and_the_end(won: bool, play: Play) -> Message {
         ),
         (true, Play::Misere) => message!(
             "You have no move left, and under misère play that wins: you win.",
-            "你无路可走，而反规则下无路可走者胜：你胜。"
+            "你无路可走，而反常规则下无路可走者胜：你胜。"
         ),
         (false, Play::Normal) => message!(
             "You have no move left, so the computer wins.",
@@ -245,7 +245,7 @@ pub(crate) fn you_and_the_end(won: bool, play: Play) -> Message {
         ),
         (false, Play::Misere) => message!(
             "The computer has no move left, and under misère play that wins: the computer wins.",
-            "电脑无路可走，而反规则下无路可走者胜：电脑胜。"
+            "电脑无路可走，而反常规则下无路可走者胜：电脑胜。"
         ),
     }
 }
@@ -260,7 +260,7 @@ pub(crate) fn the_end(winner: &str, play: Play) -> Message {
         ),
         Play::Misere => message!(
             "{winner} has no move left, and under misère play that wins.",
-            "{winner}无路可走，而反规则下无路可走者胜：{winner}胜。",
+            "{winner}无路可走，而反常规则下无路可走者胜：{winner}胜。",
             winner = winner
         ),
     }

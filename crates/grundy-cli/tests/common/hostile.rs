@@ -69,7 +69,7 @@ pub(crate) static HARD: &[Hard] = &[
     usual_with("solve --rule @{} 5", long_rule),
     hard_with("table --rule @{} 0..5", long_rule),
     hard_with("find --rule @{}", long_rule),
-    hard_with("emit --rule @{} --lang cpp", long_rule),
+    hard_with("emit --rule @{} --to cpp", long_rule),
     hard_with("moves --rule @{} 5", long_rule),
     hard_with("judge --rule @{}", long_rule),
     hard_with("solve --rule @{} 5", |out| times(out, "(", 1 << 20)),
@@ -81,7 +81,7 @@ pub(crate) static HARD: &[Hard] = &[
     usual("solve cram 5x6"),
     hard("solve --misere cram 7x7"),
     hard("solve --misere wythoff 60,70 50,80 + nim 90 91 92"),
-    hard("solve --tree=svg cram 6x6 --budget-positions 1G"),
+    hard("solve --tree=svg cram 6x6 --positions 1G"),
     hard(
         "solve --rule '(x,y) -> (x-i,y-j) for i in 0..=x for j in 0..=y if i+j > 0 and gcd(i,j) == 1' 300,300",
     ),
@@ -126,9 +126,9 @@ pub(crate) static HARD: &[Hard] = &[
     hard_with("find --values {}", squares),
     hard("find '0.0{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}{0,1,2,3,4,5,6,7}'"),
     hard("find cram:3"),
-    usual("emit --rule 'n -> n-k for k in 1..=n if gcd(n,k) == 1' --lang cpp"),
+    usual("emit --rule 'n -> n-k for k in 1..=n if gcd(n,k) == 1' --to cpp"),
     hard(
-        "emit --rule '(x,y) -> (x-i,y-j) for i in 0..=x for j in 0..=y if i+j > 0 and gcd(i,j) == 1' --lang java",
+        "emit --rule '(x,y) -> (x-i,y-j) for i in 0..=x for j in 0..=y if i+j > 0 and gcd(i,j) == 1' --to java",
     ),
     // Other people's programs.
     usual("check cses1098 --cmd 'sleep 100'"),

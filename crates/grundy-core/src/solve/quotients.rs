@@ -351,7 +351,7 @@ impl Question<'_> {
                 engine: Some(Engine::Quotient),
                 because: Some(message!(
                     "worth {word} in the misère quotient",
-                    "在反规则商中等于 {word}",
+                    "在反常规则商中等于 {word}",
                     word = word
                 )),
                 period: None,
@@ -390,7 +390,7 @@ impl Question<'_> {
         };
         self.answer.because = Some(message!(
             "the misère quotient of {of} has {order} elements, of which the previous player wins {count}, and is verified exactly{proved}; the sum is worth {word}, {which}{legend} (Plambeck and Siegel 2008)",
-            "{of}的反规则商有 {order} 个元素，其中 {count} 个后手必胜，已精确验证{proved}；此和等于 {word}，{which}{legend}（Plambeck 与 Siegel，2008）",
+            "{of}的反常规则商有 {order} 个元素，其中 {count} 个后手必胜，已精确验证{proved}；此和等于 {word}，{which}{legend}（Plambeck 与 Siegel，2008）",
             of = of,
             order = quotient.order() as u64,
             count = quotient.p_count() as u64,

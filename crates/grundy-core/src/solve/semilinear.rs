@@ -135,7 +135,7 @@ impl Question<'_> {
             };
             self.answer.because = Some(message!(
                 "the misère quotient of {of} up to heap {last}{infinite} is decided by an element of a monoid of {order} and by linear conditions on the numbers of the heaps {free}, proved in {cases} cases",
-                "{of}（到堆 {last} 为止）的反规则商{infinite}由一个 {order} 元幺半群中的元素，以及关于堆 {free} 个数的线性条件判定，已分 {cases} 种情形证明",
+                "{of}（到堆 {last} 为止）的反常规则商{infinite}由一个 {order} 元幺半群中的元素，以及关于堆 {free} 个数的线性条件判定，已分 {cases} 种情形证明",
                 of = standing.games[0].1.clone(),
                 last = (law.letters() - 1) as u64,
                 infinite = infinite,

@@ -137,7 +137,7 @@ pub(crate) fn method(
         notes.push(if task.misere {
             message!(
                 "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
-                "反规则：无路可走者胜。无路可走或能走到必败局面，则先手胜。"
+                "反常规则：无路可走者胜。无路可走或能走到必败局面，则先手胜。"
             )
         } else {
             message!(
@@ -169,7 +169,7 @@ pub(crate) fn uses(task: &Task<'_>, options: &Options, finding: &Finding) -> boo
 fn no_misere_value() -> NotEmitted {
     NotEmitted::new(message!(
         "under misère play a position has no value and its winning moves are not counted",
-        "反规则下局面没有 SG 值，也不统计必胜着法"
+        "反常规则下局面没有 SG 值，也不统计必胜着法"
     ))
 }
 

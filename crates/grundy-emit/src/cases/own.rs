@@ -27,7 +27,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     }
     if !rule.ends() && !task.assume_finite {
         return Err(NotEmitted::new(message!(
-            "it is not seen that every play ends, so a search need not end either; let each move use up some letter, as in \"++\" -> \"--\", or take it on trust with --assume-finite",
+            "I cannot prove that the game terminates, so I will not write a program that might loop; let each move use up some letter, as in \"++\" -> \"--\", or pass --assume-finite",
             "看不出每局必然结束，搜索也就未必结束；请让每步减少某种字母，如 \"++\" -> \"--\"，或用 --assume-finite 视为成立"
         )));
     }
@@ -210,7 +210,7 @@ fn parts(rule: &GraphRule, misere: bool) -> Result<Pieces, NotEmitted> {
     if guarded || syntax.kind == Kind::Tree {
         return Err(NotEmitted::new(message!(
             "under misère play programs are written for rules on graphs without conditions, as graph remove vertex with neighbours, and not for trees; grundy judge answers such inputs",
-            "反规则下只为没有条件的图规则写程序，例如 graph remove vertex with neighbours，树不写程序；这样的输入可用 grundy judge 作答"
+            "反常规则下只为没有条件的图规则写程序，例如 graph remove vertex with neighbours，树不写程序；这样的输入可用 grundy judge 作答"
         )));
     }
     Ok(Pieces::Whole)
@@ -257,7 +257,7 @@ fn notes(task: &Task<'_>, rule: &AnyRule, pieces: Pieces) -> Vec<String> {
     notes.push(match task.misere {
         true => message!(
             "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
-            "反规则：无路可走者胜。无路可走或能走到必败局面，则先手胜。"
+            "反常规则：无路可走者胜。无路可走或能走到必败局面，则先手胜。"
         ),
         false => message!(
             "The value of a position is the mex of the values of its options.",

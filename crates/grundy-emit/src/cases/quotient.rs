@@ -48,7 +48,7 @@ impl Quotient {
 fn unknown(why: Message) -> NotEmitted {
     NotEmitted::new(message!(
         "under misère play (who cannot move wins) a program for sums needs the misère quotient of the rule, and {why}",
-        "反规则（无路可走者胜）下，和的程序需要该规则的反规则商，而{why}",
+        "反常规则（无路可走者胜）下，和的程序需要该规则的反常规则商，而{why}",
         why = why
     ))
 }
@@ -88,7 +88,7 @@ fn quotient(rule: &Rule) -> Result<(Rules, HeapQuotient, Repeats), NotEmitted> {
         (Ok(()), Some(repeats)) => Ok((rules, built, repeats)),
         _ => Err(unknown(message!(
             "that of {rules} was not found for all heaps: to heap {heap} it has {order} elements",
-            "未能对所有堆求出 {rules} 的反规则商：到堆 {heap} 为止有 {order} 个元素",
+            "未能对所有堆求出 {rules} 的反常规则商：到堆 {heap} 为止有 {order} 个元素",
             rules = rules.to_string(),
             heap = built.covered().saturating_sub(1) as u64,
             order = built.quotient().order() as u64
@@ -113,7 +113,7 @@ pub(crate) fn add(
     if distinct.len() * quotient.order() > MOST {
         return Err(unknown(message!(
             "that of {rules} has {order} elements, too many for a program",
-            "{rules} 的反规则商有 {order} 个元素，程序放不下",
+            "{rules} 的反常规则商有 {order} 个元素，程序放不下",
             rules = rules.to_string(),
             order = quotient.order() as u64
         )));
@@ -133,7 +133,7 @@ pub(crate) fn add(
         values.iter().map(number).collect(),
         message!(
             "by heap: the number of its value in the misère quotient",
-            "各堆在反规则商中的取值编号"
+            "各堆在反常规则商中的取值编号"
         ),
     );
     list(
@@ -178,7 +178,7 @@ pub(crate) fn add(
     });
     let notes = vec![message!(
         "Misère play: who cannot move wins. The heaps of {rules} have a misère quotient of {order} elements (Plambeck and Siegel 2008), verified exactly, and their values are proved to repeat: a heap multiplies the sum's element, and {count} elements are lost.",
-        "反规则：无路可走者胜。{rules} 的各堆有一个 {order} 元的反规则商（Plambeck 与 Siegel，2008），已精确验证，且取值的周期已证明：加一堆即把其元素乘入和；其中 {count} 个元素为先手必败。",
+        "反常规则：无路可走者胜。{rules} 的各堆有一个 {order} 元的反常规则商（Plambeck 与 Siegel，2008），已精确验证，且取值的周期已证明：加一堆即把其元素乘入和；其中 {count} 个元素为先手必败。",
         rules = rules.to_string(),
         order = quotient.order() as u64,
         count = quotient.p_count() as u64

@@ -507,14 +507,14 @@ pub(super) fn plain(text: &str) -> Result<(Layout, String), OptionsError> {
 pub(crate) fn fit(tells_moves: bool, tells_value: bool, misere: bool) -> Result<(), OptionsError> {
     if tells_moves {
         return Err(OptionsError::Position(message!(
-            "this format tells the moves themselves, which a rule of one's own cannot; take one that tells who wins, a value or a count",
+            "this format prints the moves themselves, which a rule of your own cannot; choose a format that prints who wins, a value or a count",
             "该格式要求输出走法本身，自定规则无法给出；请用输出胜负、值或个数的格式"
         )));
     }
     if tells_value && misere {
         return Err(OptionsError::Position(message!(
             "under misère play a position has no value to tell",
-            "反规则下局面没有值可输出"
+            "反常规则下局面没有值可输出"
         )));
     }
     Ok(())

@@ -107,10 +107,10 @@ impl Plan {
         let tells_value = matches!(tell, Reply::Value(_));
         match (&plan, tell) {
             (Plan::NimProduct, Reply::Value(_)) => {}
-            (Plan::NimProduct, _) => return Err("a product is told by `value`"),
+            (Plan::NimProduct, _) => return Err("a product is printed with `value`"),
             (Plan::NimMoves | Plan::Wythoff | Plan::Bids(_), Reply::Moves { .. }) => {}
             (_, Reply::Moves { .. }) => {
-                return Err("moves are told of \"nim\", \"wythoff {a},{b}\" and \"bids\"");
+                return Err("moves can be printed for \"nim\", \"wythoff {a},{b}\" and \"bids\"");
             }
             _ if rule.misere && tells_value => {
                 return Err("under misère play a position has no value to tell");

@@ -148,7 +148,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
                 _ => false,
             };
             if !fit || (each && formula.has_condition()) {
-                let fault = "a formula tells outcomes; or values, where it has no `wins`";
+                let fault = "a formula gives outcomes; or values, where it has no `wins`";
                 return Err((span.start, fault.into()));
             }
             Plan::Formula(Box::new(formula))

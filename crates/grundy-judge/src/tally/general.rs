@@ -47,7 +47,7 @@ impl General {
             None => Err(Problem::Unknown(refusal(String::new(), &unknown()))),
             Some(answer) => of(answer).ok_or_else(|| {
                 let why = answer.unknown.as_ref().map_or_else(
-                    || message!("no theory tells it", "没有理论能给出"),
+                    || message!("no theory covers it", "没有理论能给出"),
                     Reason::describe,
                 );
                 Problem::Unknown(refusal(shortened(&answer.game), &why))

@@ -371,7 +371,7 @@ class Graph:
             raise ValueError(
                 said(
                     "under misère play vertices have outcomes, but no values",
-                    "反规则下顶点有胜负，但没有 SG 值",
+                    "反常规则下顶点有胜负，但没有 SG 值",
                 )
             )
 
@@ -428,7 +428,7 @@ class Graph:
             raise Unknown(
                 said(
                     "under misère play the outcomes of vertices do not tell those of sums",
-                    "反规则下，各顶点的胜负不能决定其和的胜负",
+                    "反常规则下，各顶点的胜负不能决定其和的胜负",
                 )
             )
         total = 0

@@ -134,7 +134,7 @@ def html(found: Graph, edges: list[tuple[int, int]] | None) -> str:
     chinese = _chinese(None)
     counts = ", ".join(f"{letter} {count}" for letter, count in found.counts.items())
     if chinese:
-        head = f"{len(found)} 个顶点，{found.edge_count} 条边{'（反规则）' * (found.play == 'misere')}:{counts}"
+        head = f"{len(found)} 个顶点，{found.edge_count} 条边{'（反常规则）' * (found.play == 'misere')}:{counts}"
         heads = ["顶点", "胜负", "SG 值", "步数", "最佳走法"]
     else:
         misere = " (misère play)" * (found.play == "misere")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 #: What is said around the answers, in English and in Chinese.
 WORDS = {
-    "misere": ("misère play", "反规则"),
+    "misere": ("misère play", "反常规则"),
     "value": ("Grundy value", "SG 值"),
     "move": ("winning move", "必胜走法"),
     "from": ("component", "分量"),

@@ -111,7 +111,7 @@ impl GraphRule {
             }
             Halt::TooMany => {
                 let message = message!(
-                    "a vertex has so many edges that not all sets of them can be gone through",
+                    "a vertex has too many edges to try every set of them",
                     "某顶点的边太多，无法逐一检查其全部子集"
                 );
                 Err(fault::Fault::new(FaultKind::TooLong, place(), message).into())

@@ -138,7 +138,7 @@ impl GraphRule {
                 "对局必然结束：每步都减少顶点或边"
             ),
             false => message!(
-                "a token that goes round may go on for ever: values are told only where it cannot",
+                "a token may go round for ever: values are given only for positions where it cannot",
                 "棋子可能循环不止：只有不能循环之处才给出 SG 值"
             ),
         }

@@ -324,7 +324,7 @@ impl Form {
                 coefficients,
                 constant,
             } => message!(
-                "the lost heaps are {first}, and from then on t(i) = {sum}",
+                "the P-positions are {first}, and from then on t(i) = {sum}",
                 "必败的堆依次为 {first}，此后 t(i) = {sum}",
                 first = listed(first),
                 sum = recurrence(coefficients, *constant)
@@ -339,14 +339,14 @@ impl Form {
                 let (base, states) = (*base, accepting.len());
                 let read = if *most_first {
                     message!(
-                        "an automaton of {states} states that reads the digits of n in base {base}, the most significant first, tells the lost heaps",
+                        "P-positions are recognised by a {states}-state automaton reading n in base {base}, most significant digit first",
                         "由 {states} 个状态的自动机从高位起读 n 的 {base} 进制数字，即可判定必败的堆",
                         states = states,
                         base = base
                     )
                 } else {
                     message!(
-                        "an automaton of {states} states that reads the digits of n in base {base}, the least significant first, tells the lost heaps",
+                        "P-positions are recognised by a {states}-state automaton reading n in base {base}, least significant digit first",
                         "由 {states} 个状态的自动机从低位起读 n 的 {base} 进制数字，即可判定必败的堆",
                         states = states,
                         base = base
@@ -355,7 +355,7 @@ impl Form {
                 match words {
                     None => read,
                     Some(words) => message!(
-                        "the lost heaps from 1 on are those {words}: {read}",
+                        "the P-positions from 1 on are those {words}: {read}",
                         "从 1 起，必败的堆恰为{words}的数：{read}",
                         words = words,
                         read = read
@@ -416,13 +416,13 @@ fn periodic(subject: Subject, preperiod: u64, period: u64, saltus: u32) -> Messa
         ),
         (Subject::Values, _) => message!(
             "from n = {preperiod} on the Grundy values grow by {saltus} every {period} heaps: G(n+{period}) = G(n) + {saltus}",
-            "自 n = {preperiod} 起 SG 值每 {period} 增加 {saltus}:G(n+{period}) = G(n) + {saltus}",
+            "自 n = {preperiod} 起 SG 值每 {period} 增加 {saltus}：G(n+{period}) = G(n) + {saltus}",
             period = period,
             preperiod = preperiod,
             saltus = saltus
         ),
         (Subject::Losing, _) => message!(
-            "the lost heaps have period {period} from n = {preperiod} on",
+            "the P-positions have period {period} from n = {preperiod} on",
             "必败的堆自 n = {preperiod} 起以 {period} 为周期",
             period = period,
             preperiod = preperiod

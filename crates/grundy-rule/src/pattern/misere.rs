@@ -187,7 +187,7 @@ impl Proved {
             saltus: 0,
             theorem: message!(
                 "all heaps have a misère quotient of {order} elements, verified exactly, in which they repeat after {period} from n = {preperiod} on (Plambeck and Siegel 2008)",
-                "所有堆有一个 {order} 元的反规则商，已精确验证，堆在其中自 n = {preperiod} 起以 {period} 为周期（Plambeck 与 Siegel，2008）",
+                "所有堆有一个 {order} 元的反常规则商，已精确验证，堆在其中自 n = {preperiod} 起以 {period} 为周期（Plambeck 与 Siegel，2008）",
                 order = order as u64,
                 period = period as u64,
                 preperiod = preperiod as u64

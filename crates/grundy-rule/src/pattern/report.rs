@@ -82,7 +82,10 @@ impl Remark {
     /// The sentence, without a full stop.
     pub fn message(self) -> Message {
         match self {
-            Remark::Symmetric => message!("the coordinates may change places", "坐标可以互换"),
+            Remark::Symmetric => message!(
+                "the table is symmetric: G(x,y) = G(y,x)",
+                "表是对称的：G(x,y) = G(y,x)"
+            ),
             Remark::Separable => message!(
                 "the value is the nim-sum of a function of each coordinate",
                 "SG 值等于各坐标的函数之异或"

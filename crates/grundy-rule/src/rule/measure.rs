@@ -100,8 +100,8 @@ impl Measure {
                 ),
             },
             Measure::Unknown => message!(
-                "it is not seen that every play ends: values are told only where everything that follows ends",
-                "未能看出对局必然结束：只有后续全部终止之处才给出 SG 值"
+                "termination is not proved: Grundy values are given only for positions whose every continuation ends",
+                "未能证明对局必然结束：只对后续全部终止的局面给出 SG 值"
             ),
         }
     }

@@ -730,7 +730,7 @@ impl Checker {
             scope.span = item.span.0;
             let Piece::Letters(letters) = &item.piece else {
                 let message = message!(
-                    "behind 'from' stand letters between quotation marks, each so many times",
+                    "'from' is followed by letters in quotation marks, each with a number of times",
                     "'from' 之后应为引号内的字母及其重复次数"
                 );
                 self.error(item.span.0, message, example);

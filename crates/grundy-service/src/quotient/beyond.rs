@@ -266,7 +266,7 @@ impl<'a> Law<'a> {
                 ),
             };
             return message!(
-                "with {at}: finite (proved), with at most {bound} elements: who wins is told by one of {order} elements and by the numbers of {free}, {beyond}, proved in {cases} cases",
+                "with {at}: finite (proved), with at most {bound} elements: who wins is decided by one of {order} elements and by the numbers of {free}, {beyond}, proved in {cases} cases",
                 "加上 {at}：有限（已证明），至多 {bound} 个元素：胜负由 {order} 个元素之一与 {free} 的个数给出（{beyond}），已分 {cases} 种情形证明",
                 at = at,
                 bound = bound,
@@ -285,7 +285,7 @@ impl<'a> Law<'a> {
             None => message!("perhaps infinite", "也许无穷"),
         };
         message!(
-            "with {at}: {how}; who wins is told by one of {order} elements and by linear conditions on the numbers of {free}, proved in {cases} cases",
+            "with {at}: {how}; who wins is decided by one of {order} elements and by linear conditions on the numbers of {free}, proved in {cases} cases",
             "加上 {at}：{how}；胜负由 {order} 个元素之一与关于 {free} 个数的线性条件给出，已分 {cases} 种情形证明",
             at = at,
             how = how,

@@ -70,11 +70,11 @@ pub(super) struct Games {
     name: Option<String>,
     /// Instead, the periods of all octal codes of up to three digits
     #[serde(default)]
-    #[schemars(extend("zh" = "改为列出不超过三位的全部八进制码的周期"))]
+    #[schemars(extend("zh" = "改为列出不超过三位的全部八进制代号的周期"))]
     octal: bool,
     /// Instead, the misère quotients of codes of three octal or two hexadecimal digits
     #[serde(default)]
-    #[schemars(extend("zh" = "改为列出三位八进制码或两位十六进制码的反规则商"))]
+    #[schemars(extend("zh" = "改为列出三位八进制代号或两位十六进制码的反常规则商"))]
     quotients: bool,
     /// Instead, the theorems that a machine has checked, of one game or all
     #[serde(default)]

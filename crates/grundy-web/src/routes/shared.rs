@@ -78,7 +78,7 @@ pub(super) struct Place {
 pub(super) struct Played {
     /// Misère play: who cannot move wins
     #[serde(default)]
-    #[schemars(extend("zh" = "反规则：不能行动者胜"))]
+    #[schemars(extend("zh" = "反常规则：不能行动者胜"))]
     pub(super) misere: bool,
 }
 
@@ -116,7 +116,7 @@ pub(super) struct Rules {
     /// A game without a position: an octal code such as 0.77, take:1,3,4, kayles
     #[schemars(
         example = "0.77",
-        extend("zh" = "不带局面的游戏：0.77 之类的八进制码、take:1,3,4、kayles")
+        extend("zh" = "不带局面的游戏：0.77 之类的八进制代号、take:1,3,4、kayles")
     )]
     pub(super) game: Option<String>,
     #[serde(flatten)]

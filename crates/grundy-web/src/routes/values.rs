@@ -76,7 +76,7 @@ pub(super) struct Sequence {
     /// A game without a position: an octal code such as 0.77, take:1,3,4, kayles
     #[schemars(
         example = "0.106",
-        extend("zh" = "不带局面的游戏：0.77 之类的八进制码、take:1,3,4、kayles")
+        extend("zh" = "不带局面的游戏：0.77 之类的八进制代号、take:1,3,4、kayles")
     )]
     code: Option<String>,
     #[serde(flatten)]

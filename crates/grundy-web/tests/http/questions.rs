@@ -209,12 +209,7 @@ fn no_text_becomes_a_flag() {
         let reply = server.ask(&format!("/api/v1/sequence?code=0.77&number=1&{flag}"));
         assert_eq!(reply.status, 400, "{flag}");
     }
-    for flag in [
-        "budget-time=none",
-        "budget_time=9",
-        "--budget-time=9",
-        "json",
-    ] {
+    for flag in ["budget-time=none", "budget_time=9", "--time=9", "json"] {
         let reply = server.ask(&format!("/api/v1/solve?game=nim&{flag}"));
         assert_eq!(reply.status, 400, "{flag}");
     }

@@ -60,7 +60,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             Of::Interrupted => Failure::InterruptedAt(words::agreed_until_then(checked.tried)),
             failure => of(failure),
         })?;
-    let text = if matches.get_flag("json") {
+    let text = if limits::as_json(matches) {
         checked.json()
     } else {
         checked.text(context)
@@ -91,7 +91,7 @@ fn request(matches: &ArgMatches, context: &Context) -> Result<Request, Failure> 
         })?);
     }
     if let Some(text) = limits::text(matches, "seed") {
-        request.seed = limits::natural(text).ok_or_else(|| {
+        request.seed = limits::count(text).ok_or_else(|| {
             Failure::Arguments(words::no_seed(text), format!("{EXAMPLE} --seed 7"))
         })?;
     }
@@ -106,7 +106,7 @@ fn request(matches: &ArgMatches, context: &Context) -> Result<Request, Failure> 
         request.limit = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     }
     if let Some(text) = limits::text(matches, "largest") {
-        let largest = limits::natural(text).filter(|&largest| largest < 1 << 63);
+        let largest = limits::count(text).filter(|&largest| largest < 1 << 63);
         request.largest = Some(largest.ok_or_else(|| {
             let example = format!("{EXAMPLE} --largest 1000000");
             Failure::Arguments(words::no_largest(text), example)

@@ -57,7 +57,7 @@ fn job(asked: &Asked<'_>, matches: &ArgMatches) -> Result<Job, Failure> {
     job.play = asked.play;
     job.columns.clone_from(&asked.columns);
     let workers = text(matches, "workers").unwrap_or_default();
-    let number = limits::natural(workers).and_then(|number| usize::try_from(number).ok());
+    let number = limits::count(workers).and_then(|number| usize::try_from(number).ok());
     job.workers = number
         .filter(|&number| number > 0)
         .ok_or_else(|| refuse(words::no_workers(workers)))?;
@@ -110,7 +110,7 @@ fn hosts(
         .filter(|line| !line.is_empty())
         .map(str::to_owned)
         .collect();
-    let number = limits::natural(process).and_then(|number| usize::try_from(number).ok());
+    let number = limits::count(process).and_then(|number| usize::try_from(number).ok());
     let number = number
         .filter(|&number| number < addresses.len())
         .ok_or_else(|| refuse(words::no_process(process, addresses.len(), file)))?;

@@ -149,7 +149,7 @@ impl<'m> Asked<'m> {
         options.columns = text(matches, "ends").map(ends).transpose()?;
         options.threads = match text(matches, "threads") {
             None => 2,
-            Some(told) => match limits::natural(told) {
+            Some(told) => match limits::count(told) {
                 Some(threads @ 1..=2) => threads as usize,
                 _ => return Err(refuse(words::no_graph_threads(told))),
             },
@@ -173,7 +173,7 @@ impl<'m> Asked<'m> {
             input: text(matches, "input").and_then(form),
             scratch: text(matches, "scratch").map_or_else(std::env::temp_dir, PathBuf::from),
             budget,
-            json: matches.get_flag("json"),
+            json: limits::as_json(matches),
             all: matches.get_flag("all"),
             interrupt: interrupt.clone(),
             context,
@@ -184,7 +184,13 @@ impl<'m> Asked<'m> {
 
     /// Whether the flags make one question.
     fn agree(&self, matches: &ArgMatches) -> Result<(), Failure> {
-        let given = |flag: &str| matches.value_source(flag) == Some(ValueSource::CommandLine);
+        // Rows and pictures stand apart; text and JSON are the one answer in two forms.
+        let is_form = matches!(text(matches, "format"), Some("text" | "json"));
+        let given = |flag: &str| match flag {
+            "json" => self.json,
+            "format" if is_form => false,
+            _ => matches.value_source(flag) == Some(ValueSource::CommandLine),
+        };
         let apart = [
             (
                 "steps",

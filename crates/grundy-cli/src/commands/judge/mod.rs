@@ -26,11 +26,11 @@ const EXAMPLE: &str = "grundy judge nyoj585 < input.txt";
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
-    let file = limits::text(matches, "format");
+    let file = limits::problem(matches);
     let (list, about, json) = (
         matches.get_flag("list"),
         matches.get_flag("about"),
-        matches.get_flag("json"),
+        limits::as_json(matches),
     );
     let name = place(matches, "NAME");
     let ruled = limits::text(matches, "rule").is_some();
@@ -112,7 +112,7 @@ pub(crate) fn problem(matches: &ArgMatches, context: &Context) -> Result<Problem
     }
     Ok(Problem {
         name: owned(place(matches, "NAME")),
-        formats: owned(limits::text(matches, "format")),
+        formats: owned(limits::problem(matches)),
         rule,
         misere,
     })

@@ -97,7 +97,7 @@ impl Asked {
                 .filter(|from| *from < count)
                 .ok_or_else(|| refuse(words::no_first_heap(from, count)))?,
         };
-        let (statistics, json) = (matches.get_flag("stats"), matches.get_flag("json"));
+        let (statistics, json) = (matches.get_flag("stats"), limits::as_json(matches));
         let plot = text(matches, "plot").map(picture).transpose()?;
         let target = match text(matches, "output") {
             Some("-") => Target::Stdout,
@@ -108,12 +108,8 @@ impl Asked {
         };
         let memory = match text(matches, "memory") {
             None => MEMORY,
-            Some(size) => limits::size(size).ok_or_else(|| refuse(words::no_memory(size)))?,
-        };
-        let memory = match text(matches, "budget-bytes") {
-            None => memory,
             // Making room takes as much again for a moment.
-            Some(_) => memory.min(bytes / 2),
+            Some(_) => bytes / 2,
         };
         let keep = keep(matches)?;
         if keep.is_some() && matches!(game, Game::Rule(_) | Game::Family(_)) {
