@@ -21,7 +21,7 @@ fn commands() -> Vec<String> {
 fn flags(help: &str) -> Vec<&str> {
     let words = help
         .lines()
-        .filter(|line| line.trim_start().starts_with('-'));
+        .filter(|line| line.starts_with("  ") && line.trim_start().starts_with('-'));
     let long = words.filter_map(|line| line.split_whitespace().find(|word| word.starts_with("--")));
     long.map(|flag| flag.split(['[', '=']).next().unwrap_or(flag))
         .collect()
@@ -64,8 +64,8 @@ fn misere_is_known_wherever_play_matters() {
 
 #[test]
 fn former_names_are_understood() {
-    let problem = "[[format]]\nname = \"race\"\nrule = \"n -> n-k for k in 1..=10\"\ncases = \"until-end\"\nlayout = [\"n\"]\n\
-                   [format.answer]\nwin = \"yes\"\nlose = \"no\"\n";
+    let problem = "[[format]]\nname = \"race\"\nrule = \"bash:4 {n}\"\ncases = \"until-end\"\nlayout = \"n\"\n\
+                   answer = { win = \"yes\", lose = \"no\" }\n";
     let path = std::env::temp_dir().join(format!("grundy-vocabulary-{}.toml", std::process::id()));
     std::fs::write(&path, problem).expect("a file");
     let file = path.to_str().expect("a path");
