@@ -57,9 +57,9 @@ impl Sums {
             }
         };
         let sums = &mut self.0[place].1;
-        for n in sums.len()..=last {
-            let before = n.checked_sub(by).map_or(0, |n| sums[n]);
-            sums.push(before ^ values[n]);
+        for value in &values[sums.len().min(last + 1)..=last] {
+            let before = sums.len().checked_sub(by).map_or(0, |n| sums[n]);
+            sums.push(before ^ value);
         }
         sums[last] ^ first.checked_sub(by).map_or(0, |n| sums[n])
     }
