@@ -206,7 +206,7 @@ Five things to try:
   grundy solve nim 3 5 7                           who wins, and why
   grundy play kayles 8                             play against the computer
   grundy find --rule 'n -> n-k for k in {1,3,4}'   the pattern of your own game
-  grundy emit hdu1847 --to cpp                   a program that a judge accepts
+  grundy emit hdu1847 --to cpp                     a program that a judge accepts
   grundy serve                                     every game drawn, in your browser
 
 'grundy help' lists all commands, 'grundy games' all games.
@@ -217,7 +217,7 @@ Five things to try:
   grundy solve nim 3 5 7                           谁必胜，为什么
   grundy play kayles 8                             与电脑对局
   grundy find --rule 'n -> n-k for k in {1,3,4}'   自己的游戏有什么规律
-  grundy emit hdu1847 --to cpp                   写出评测机接受的程序
+  grundy emit hdu1847 --to cpp                     写出评测机接受的程序
   grundy serve                                     在浏览器中看图、对局
 
 “grundy help” 列出全部命令，“grundy games” 列出全部游戏。
