@@ -407,8 +407,10 @@ fn subcommand(entry: &'static Entry, lang: Lang) -> Command {
         .help_template(template(lang))
         .disable_help_flag(true)
         .disable_version_flag(true);
-    for place in entry.places {
+    for (before, place) in entry.places.iter().enumerate() {
+        // Said, for who changes an argument puts it behind the others.
         let mut arg = Arg::new(place.name)
+            .index(before + 1)
             .help(place.help.of(lang))
             .help_heading(Word::Arguments.of(lang))
             .required(place.count.0 > 0)

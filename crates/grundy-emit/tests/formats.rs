@@ -13,10 +13,10 @@ use support::{Random, Trial, alone, is_usable, try_all};
 /// Formats for which no program is written, and why.
 const REFUSED: [(&str, &str); 3] = [
     // That its largest digit is not 0 is not seen.
-    ("luoguP2953", "every play ends"),
+    ("luoguP2953", "prove that the game terminates"),
     ("hdu2509", "misère"),
     // The number said only grows.
-    ("hdu1517", "every play ends"),
+    ("hdu1517", "prove that the game terminates"),
 ];
 
 /// Rules whose tables are large: smaller numbers than the format's own.

@@ -10,6 +10,8 @@ use grundy_judge::{Format, formats};
 /// By what the program of a format tells values.
 fn method(program: &str, lang: Lang) -> &'static str {
     let methods = [
+        ("// The formulas: ", "formulas", "公式"),
+        ("// 公式：", "formulas", "公式"),
         ("fn list_options", "search", "搜索"),
         ("fn grow(", "table of positions", "多维表"),
         ("fn compute(", "table of heaps", "一维表"),

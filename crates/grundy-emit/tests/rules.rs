@@ -547,7 +547,7 @@ fn what_cannot_be_written_is_refused() {
             .to_string()
     };
     let outcome = "{ win = \"N\", lose = \"P\" }";
-    assert!(refused("n -> n/2", false, "c0", outcome).contains("every play ends"));
+    assert!(refused("n -> n/2", false, "c0", outcome).contains("prove that the game terminates"));
     // No code and no set of takes; a code whose quotient is infinite; a set that each case gives.
     let no_code = refused("n -> n-1 | n/2 if n > 0", true, "k c0*k", outcome);
     assert!(no_code.contains("a code or a set of takes"), "{no_code}");

@@ -17,6 +17,6 @@ pub(crate) fn group(id: &str) -> Text {
 
 /// Under the list.
 pub(crate) const MORE: Text = Text {
-    en: "grundy games NAME shows the rule of a game, its notation, an example and the source.",
+    en: "grundy games NAME shows the rule, notation, example and source of a game.",
     zh: "grundy games NAME 给出一种游戏的规则、写法、例子与出处。",
 };

@@ -141,7 +141,7 @@ impl Tally for Grundys {
             _ => Err(Problem::Unknown(refusal(
                 format!("grundy {}", self.heap),
                 &message!(
-                    "the lost heaps of Grundy's game are known only below 2^24",
+                    "the P-positions of Grundy's game are known only below 2^24",
                     "Grundy 博弈的必败堆仅在 2^24 以下已知"
                 ),
             ))),
