@@ -147,6 +147,7 @@ pub(crate) fn thousands(text: &str) -> Option<u64> {
 }
 
 /// A size in bytes that may end in K, M, G or T.
+#[cfg(feature = "web")]
 pub(crate) fn size(text: &str) -> Option<u64> {
     scaled(text, 1024)
 }

@@ -69,7 +69,7 @@ describe("pages", () => {
 });
 
 describe("search", () => {
-  for (const [lang, question, wanted] of [["en", "misere quotient order", "misere"], ["zh", "反规则 商", "misere"], ["zh", "稀有", "sequences"]]) {
+  for (const [lang, question, wanted] of [["en", "misere quotient order", "misere"], ["zh", "反常规则 商", "misere"], ["zh", "稀有", "sequences"]]) {
     test(`${question} in ${lang}`, async (t) => {
       const { page, clean } = await show(t, `${lang}/solve.html`);
       await page.keyboard.press("/");
