@@ -21,7 +21,29 @@ pub(crate) fn budget(
     interrupt: &Interrupt,
     context: &Context,
 ) -> Result<Budget, Failure> {
-    let mut budget = of_each(matches, time, interrupt)?;
+    let positions = text(matches, "positions");
+    whole(matches, positions, time, interrupt, context)
+}
+
+/// The same for the command that takes a [file of positions](listed).
+pub(crate) fn budget_beside_file(
+    matches: &ArgMatches,
+    time: Option<Duration>,
+    interrupt: &Interrupt,
+    context: &Context,
+) -> Result<Budget, Failure> {
+    let positions = text(matches, "positions").filter(|_| listed(matches).is_none());
+    whole(matches, positions, time, interrupt, context)
+}
+
+fn whole(
+    matches: &ArgMatches,
+    positions: Option<&str>,
+    time: Option<Duration>,
+    interrupt: &Interrupt,
+    context: &Context,
+) -> Result<Budget, Failure> {
+    let mut budget = of_each(matches, positions, time, interrupt)?;
     let told = is_told(matches, "time");
     budget.since = told.then_some(context.begun);
     let time = budget.time.filter(|_| told);
@@ -37,7 +59,7 @@ pub(crate) fn of_conversation(
     interrupt: &Interrupt,
     context: &Context,
 ) -> Result<Budget, Failure> {
-    let budget = of_each(matches, time, interrupt)?;
+    let budget = of_each(matches, text(matches, "positions"), time, interrupt)?;
     let is_tight = is_told(matches, "memory");
     watch::limit(context.begun, None, budget.bytes, is_tight);
     watch::limit_each(budget.time.filter(|_| is_told(matches, "time")));
@@ -56,6 +78,7 @@ fn is_told(matches: &ArgMatches, flag: &str) -> bool {
 
 fn of_each(
     matches: &ArgMatches,
+    positions: Option<&str>,
     time: Option<Duration>,
     interrupt: &Interrupt,
 ) -> Result<Budget, Failure> {
@@ -64,7 +87,7 @@ fn of_each(
         stop: Some(interrupt.flag()),
         ..Budget::default()
     };
-    match text(matches, "positions").filter(|_| listed(matches).is_none()) {
+    match positions {
         Some("none") => budget.positions = u64::MAX,
         Some(text) => {
             budget.positions = scaled(text, 1000).ok_or_else(|| {
@@ -108,7 +131,6 @@ pub(crate) fn text<'m>(matches: &'m ArgMatches, flag: &str) -> Option<&'m str> {
 /// The file with positions to look at, of the command that takes one. In version 0.1 its flag was `--positions`, which now is a limit: what is no
 /// number is still taken for a file.
 pub(crate) fn listed(matches: &ArgMatches) -> Option<&str> {
-    matches.try_get_raw("file").ok()?;
     let is_limit = |told: &&str| *told == "none" || scaled(told, 1000).is_some();
     let former = || text(matches, "positions").filter(|told| !is_limit(told));
     text(matches, "file").or_else(former)

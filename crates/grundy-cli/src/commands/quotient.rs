@@ -30,7 +30,8 @@ const EACH: u64 = 1_000_000;
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let interrupt = context.listen();
-    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, context)?;
+    let budget =
+        limits::budget_beside_file(matches, Some(Duration::from_secs(10)), &interrupt, context)?;
     if let Some(path) = text(matches, "atlas") {
         return of_all_codes(path, matches, &budget, &interrupt, context);
     }
