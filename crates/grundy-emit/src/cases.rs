@@ -36,13 +36,6 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     if let Some(rule) = &format.own {
         return own::program(task, rule);
     }
-    let lacking = || {
-        NotEmitted::new(message!(
-            "the format '{name}' says its rule neither by `options` in the one-line notation nor by formulas; give one of them, or --rule",
-            "格式 '{name}' 既没有用一行记法写出规则（`options`），也没有公式；请补上其中之一，或用 --rule 给出规则",
-            name = format.name.as_str()
-        ))
-    };
     if !format.layout.is_plain() {
         return Err(NotEmitted::new(message!(
             "programs read numbers and lists of them that a count precedes; '{layout}' has more",
@@ -53,7 +46,13 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let options = match (&format.options, format.formulas()) {
         (Some(options), _) => options,
         (None, Some(formulas)) => return formulas::program(task, formulas),
-        (None, None) => return Err(lacking()),
+        (None, None) => {
+            return Err(NotEmitted::new(message!(
+                "the format '{name}' says its rule neither by `options` in the one-line notation nor by formulas; give one of them, or --rule",
+                "格式 '{name}' 既没有用一行记法写出规则（`options`），也没有公式；请补上其中之一，或用 --rule 给出规则",
+                name = format.name.as_str()
+            )));
+        }
     };
     let clauses = options.text().split("where").next().unwrap_or_default();
     if clauses.len() > LONGEST {
@@ -91,7 +90,6 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     start.extend(writing.main(&mut program)?);
     program.main = start;
     program.notes = notes(task, options, &rule, &chosen);
-    program.notes.splice(0..0, beyond(task));
     complete(&mut program, task.lang);
     Ok(program)
 }
@@ -258,7 +256,8 @@ fn notes(task: &Task<'_>, options: &Options, rule: &Rule, method: &Method) -> Ve
         );
         message.render(task.lang)
     });
-    let mut notes: Vec<String> = assumed.into_iter().chain(caution).collect();
+    let cautions = beyond(task).into_iter().chain(assumed).chain(caution);
+    let mut notes: Vec<String> = cautions.collect();
     notes.extend(titled(task));
     let rule = match task.lang {
         Lang::En => format!("The options of a position: {}", options.text()),

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use grundy_docs::Beside;
 
-use crate::page::{File, media, tag};
+use crate::page::{File, media, named, tag};
 
 /// The folder of the book.
 const FOLDER: &str = "/docs/";
@@ -24,15 +24,8 @@ static FILES: LazyLock<Vec<(grundy_docs::File, String)>> = LazyLock::new(|| {
 
 /// The file at the path of an address; a folder stands for its `index.html`.
 pub(crate) fn file(path: &str) -> Option<File> {
-    let name = path.strip_prefix(FOLDER)?;
-    let folder;
-    let name = if name.is_empty() || name.ends_with('/') {
-        folder = format!("{name}index.html");
-        &folder
-    } else {
-        name
-    };
-    let place = FILES.binary_search_by(|(file, _)| (*file.path).cmp(name));
+    let name = named(path.strip_prefix(FOLDER)?);
+    let place = FILES.binary_search_by(|(file, _)| (*file.path).cmp(&name));
     let (file, tag) = FILES.get(place.ok()?)?;
     Some(File {
         content: file.content.as_bytes(),

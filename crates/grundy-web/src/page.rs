@@ -1,5 +1,6 @@
 //! The files of the page, embedded in the program: nothing is read from a disk, so no address can lead out of the list.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
@@ -21,6 +22,14 @@ pub(crate) struct File {
     pub(crate) tag: &'static str,
 }
 
+/// The file that a path stands for: a folder stands for its `index.html`.
+pub(crate) fn named(path: &str) -> Cow<'_, str> {
+    match path.is_empty() || path.ends_with('/') {
+        true => format!("{path}index.html").into(),
+        false => path.into(),
+    }
+}
+
 /// The entity tag of a content.
 pub(crate) fn tag(content: &[u8]) -> String {
     let digest = Sha256::digest(content);
@@ -33,15 +42,8 @@ pub(crate) fn tag(content: &[u8]) -> String {
 
 /// The file at the path of an address, which begins with `/`; a folder stands for its `index.html`.
 pub(crate) fn file(path: &str) -> Option<File> {
-    let name = path.strip_prefix('/')?;
-    let folder;
-    let name = if name.is_empty() || name.ends_with('/') {
-        folder = format!("{name}index.html");
-        &folder
-    } else {
-        name
-    };
-    let place = FILES.binary_search_by_key(&name, |(path, _)| path).ok()?;
+    let name = named(path.strip_prefix('/')?);
+    let place = FILES.binary_search_by_key(&&*name, |(path, _)| path).ok()?;
     let (path, content) = FILES[place];
     Some(File {
         content,

@@ -43,8 +43,15 @@ impl Coordinate {
 
     /// The first list among its fields: then it stands for one number in each row.
     pub fn list(&self, layout: &Layout) -> Option<Field> {
-        let mut fields = self.fields().into_iter();
-        fields.find(|field| layout.rows_of(*field).is_some())
+        let listed = |field: &Field| layout.rows_of(*field).map(|_| *field);
+        match self {
+            Coordinate::Fixed(_) | Coordinate::Run(..) => None,
+            Coordinate::Named(field, _) => listed(field),
+            Coordinate::Formula(over) => over.names().iter().find_map(|name| match name {
+                Named::Field(field) => listed(field),
+                _ => None,
+            }),
+        }
     }
 }
 

@@ -288,18 +288,7 @@ impl Form {
                 expression,
                 exceptions,
             } => {
-                let message = match subject {
-                    Subject::Values => message!(
-                        "the Grundy value is {it}",
-                        "SG 值为 {it}",
-                        it = expression.clone()
-                    ),
-                    Subject::Losing => message!(
-                        "a position is lost exactly where {it}",
-                        "必败局面恰为 {it}",
-                        it = expression.clone()
-                    ),
-                };
+                let message = formula(subject, expression);
                 if exceptions.is_empty() {
                     return message;
                 }
@@ -363,18 +352,7 @@ impl Form {
                 }
             }
             Form::Counted { expression, legend } => {
-                let what = match subject {
-                    Subject::Values => message!(
-                        "the Grundy value is {it}",
-                        "SG 值为 {it}",
-                        it = expression.clone()
-                    ),
-                    Subject::Losing => message!(
-                        "a position is lost exactly where {it}",
-                        "必败局面恰为 {it}",
-                        it = expression.clone()
-                    ),
-                };
+                let what = formula(subject, expression);
                 match counted::where_these(legend) {
                     None => what,
                     Some(legend) => message!(
@@ -403,6 +381,18 @@ impl Form {
                 head = head.clone()
             ),
         }
+    }
+}
+
+fn formula(subject: Subject, expression: &str) -> Message {
+    let it = expression.to_owned();
+    match subject {
+        Subject::Values => message!("the Grundy value is {it}", "SG 值为 {it}", it = it),
+        Subject::Losing => message!(
+            "a position is lost exactly where {it}",
+            "必败局面恰为 {it}",
+            it = it
+        ),
     }
 }
 
