@@ -1,27 +1,12 @@
 // The analysis beside the board: who wins, the winning moves, what each move was worth, and trying another.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openPage, picture, startBrowser } from "./support/browser.js";
+import { test } from "node:test";
+import { openPage, picture } from "./support/browser.js";
 import { best, look, makeMove, turn } from "./support/board.js";
 import { matchAddress } from "./support/games.js";
 import { match } from "./support/match.js";
-import { asker, startServer } from "./support/server.js";
-
-let server;
-let browser;
-let ask;
-
-before(async () => {
-  server = await startServer();
-  ask = asker(server.address);
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { ask, browser, server } from "./support/session.js";
 
 async function opened(t, game, more = {}, lang = "en") {
   const { page, clean, close } = await openPage(browser);

@@ -3,24 +3,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, describe, test } from "node:test";
-import { openPage, picture, startBrowser } from "./support/browser.js";
-import { startServer } from "./support/server.js";
+import { describe, test } from "node:test";
+import { openPage, picture } from "./support/browser.js";
+import { browser, server } from "./support/session.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 async function show(t, path, options) {
   const opened = await openPage(browser, options);

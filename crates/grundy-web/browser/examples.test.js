@@ -2,25 +2,12 @@
 // without the page stalling.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openPage, startBrowser } from "./support/browser.js";
-import { startServer } from "./support/server.js";
+import { test } from "node:test";
+import { openPage } from "./support/browser.js";
+import { browser, server } from "./support/session.js";
 
 const KINDS = ["chart", "table", "states", "steps", "binary", "tree"];
 const DRAWN = ".chart-window img.chart-base[src], .picture-area .drawn, .picture-area svg:not(.icon)";
-
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 async function opened(t, query, options) {
   const { page, clean, close } = await openPage(browser, options);

@@ -1,25 +1,10 @@
 // The first page: a board that can be played on at once, three ways to begin, and all games in groups.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openPage, picture, startBrowser } from "./support/browser.js";
+import { test } from "node:test";
+import { openPage, picture } from "./support/browser.js";
 import { best, look, makeMove, turn } from "./support/board.js";
-import { asker, startServer } from "./support/server.js";
-
-let server;
-let browser;
-let ask;
-
-before(async () => {
-  server = await startServer();
-  ask = asker(server.address);
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { ask, browser, server } from "./support/session.js";
 
 async function opened(t, options = {}, lang = "en") {
   const { page, clean, close } = await openPage(browser, options);

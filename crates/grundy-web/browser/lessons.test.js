@@ -4,30 +4,15 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { after, before, describe, test } from "node:test";
-import { openPage, picture, startBrowser } from "./support/browser.js";
+import { describe, test } from "node:test";
+import { openPage, picture } from "./support/browser.js";
 import { asked, best, look, makeMove, turn } from "./support/board.js";
-import { asker, startServer } from "./support/server.js";
+import { ask, browser, server } from "./support/session.js";
 
 const LESSONS = JSON.parse(readFileSync(new URL("../page/lessons/index.json", import.meta.url)));
 
 /** Rules of one line for the games that a lesson wants written as a rule. */
 const RULES = { "take:1,4": "n -> n-k for k in {1,4}", "take:2,5": "n -> n-k for k in {2,5}" };
-
-let server;
-let browser;
-let ask;
-
-before(async () => {
-  server = await startServer();
-  ask = asker(server.address);
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 async function data(element) {
   return element.evaluate((node) => ({ ...node.dataset }));

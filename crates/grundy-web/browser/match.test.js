@@ -2,27 +2,12 @@
 // wrong move, hints, why, and mistakes in the notation.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { asked, best, look, makeMove, turn } from "./support/board.js";
-import { openPage, picture, startBrowser } from "./support/browser.js";
+import { openPage, picture } from "./support/browser.js";
 import { matchAddress } from "./support/games.js";
 import { match } from "./support/match.js";
-import { asker, startServer } from "./support/server.js";
-
-let server;
-let browser;
-let ask;
-
-before(async () => {
-  server = await startServer();
-  ask = asker(server.address);
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { ask, browser, server } from "./support/session.js";
 
 async function opened(t, game, lang = "en", options = {}) {
   const { page, clean, close } = await openPage(browser, options);

@@ -5,9 +5,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { after, before, describe, test } from "node:test";
-import { openPage, picture, startBrowser } from "./support/browser.js";
-import { startServer } from "./support/server.js";
+import { describe, test } from "node:test";
+import { openPage, picture } from "./support/browser.js";
+import { browser, server } from "./support/session.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -29,19 +29,6 @@ const KINDS = {
   tree: { query: "game=tree+0,1,2,1,0", tells: "tree 0,1,2,1,0" },
   hackenbush: { kind: "tree", query: "game=hackenbush+ground-a,a-b,b-c,c-a,ground-d", tells: "hackenbush" },
 };
-
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 async function show(t, query, options) {
   const opened = await openPage(browser, options);

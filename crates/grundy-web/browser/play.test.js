@@ -2,26 +2,11 @@
 // Who begins with an N-position and plays winning moves must win; nobody wins from a P-position.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { openPage, picture, startBrowser } from "./support/browser.js";
+import { describe, test } from "node:test";
+import { openPage, picture } from "./support/browser.js";
 import { GAMES, matchAddress } from "./support/games.js";
 import { match } from "./support/match.js";
-import { asker, startServer } from "./support/server.js";
-
-let server;
-let browser;
-let ask;
-
-before(async () => {
-  server = await startServer();
-  ask = asker(server.address);
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { ask, browser, server } from "./support/session.js";
 
 for (const lang of ["en", "zh"]) {
   describe(`games, ${lang}`, () => {

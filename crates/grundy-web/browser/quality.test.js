@@ -3,25 +3,12 @@
 // at what it does not: sizes to tap, the order of headings, a visible focus, and how much is loaded before one can begin.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openPage, startBrowser } from "./support/browser.js";
-import { startServer } from "./support/server.js";
+import { test } from "node:test";
+import { openPage } from "./support/browser.js";
+import { browser, server } from "./support/session.js";
 
 const VIEWS = { home: "#/play", play: "#/play?game=nim+3+5+7&show=winner,winning,values,binary", studio: "#/studio", pictures: "#/pictures", lessons: "#/lessons", lesson: "#/lessons/02-nim", about: "#/about" };
 const LEAST = 95;
-
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 /** What the rules find on the page: for each the share of what keeps it, and the first that do not. */
 function audit() {

@@ -2,23 +2,10 @@
 // 10^6 values is painted. The figures are told; the limits are far above what an idle machine needs.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openPage, picture, startBrowser } from "./support/browser.js";
+import { test } from "node:test";
+import { openPage, picture } from "./support/browser.js";
 import { matchAddress } from "./support/games.js";
-import { startServer } from "./support/server.js";
-
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { browser, server } from "./support/session.js";
 
 const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
 const middle = (numbers) => sorted(numbers)[Math.floor(numbers.length / 2)];

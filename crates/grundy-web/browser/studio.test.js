@@ -1,24 +1,9 @@
 // The rule studio: everything about a rule as it is typed.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openPage, picture, startBrowser } from "./support/browser.js";
-import { asker, startServer } from "./support/server.js";
-
-let server;
-let browser;
-let ask;
-
-before(async () => {
-  server = await startServer();
-  ask = asker(server.address);
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { openPage, picture } from "./support/browser.js";
+import { ask, browser, server } from "./support/session.js";
 
 for (const lang of ["en", "zh"]) {
   test(`a rule is typed, and all about it is shown, ${lang}`, async (t) => {

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, describe, test } from "node:test";
-import { openPage, picture, startBrowser } from "./support/browser.js";
-import { startServer } from "./support/server.js";
+import { describe, test } from "node:test";
+import { openPage, picture } from "./support/browser.js";
+import { browser, server } from "./support/session.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const LESSONS = JSON.parse(readFileSync(new URL("../page/lessons/index.json", import.meta.url)));
@@ -33,19 +33,6 @@ const VIEWS = {
   about: "#/about",
   ...Object.fromEntries(LESSONS.map((lesson) => [lesson.name, `#/lessons/${lesson.name}`])),
 };
-
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 async function show(t, view, lang, options) {
   const opened = await openPage(browser, options);
