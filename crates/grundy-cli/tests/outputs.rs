@@ -230,3 +230,21 @@ fn what_a_killed_run_left_goes() {
         assert_eq!(names, stay, "{line:?}");
     }
 }
+
+#[cfg(feature = "web")]
+#[test]
+fn a_book_replaces_a_book_and_nothing_else() {
+    let folder = folder("outputs-book");
+    fs::write(folder.join("index.html"), "mine").expect("a page");
+    refused(
+        &folder,
+        "name a new folder",
+        &["docs -o .", "docs -o index.html"],
+    );
+    for _ in 0..2 {
+        let output = run(&folder, &["docs", "-o", "book", "--json"]);
+        assert!(output.status.success(), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("\"schema\":\"grundy.docs/1\""));
+    }
+    assert!(folder.join("book/zh/find.html").is_file());
+}

@@ -17,6 +17,9 @@ use crate::words;
 
 const EXAMPLE: &str = "grundy docs solve";
 
+/// A file by which a book is known.
+const SCRIPT: &str = "book.js";
+
 /// The name and version of the JSON schema.
 const DOCS: &str = "grundy.docs/1";
 
@@ -37,8 +40,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     }
 }
 
-/// Writes the book into a folder, which may hold an older one.
+/// Writes the book into a folder that is new or empty, or holds an older one.
 fn write(out: &Path, matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
+    let is_empty = || fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none());
+    if out.exists() && !out.join(SCRIPT).is_file() && !is_empty() {
+        return Err(Failure::Input(words::no_room_for_book(out)));
+    }
     let files = grundy_docs::files(Beside {
         games: None,
         library: text(matches, "library"),

@@ -1,8 +1,11 @@
-//! What `grundy serve` says.
+//! What `grundy serve` and `grundy docs` say.
 
 use std::io;
+use std::path::Path;
 
 use grundy::{Message, message};
+
+use super::shown;
 
 messages! {
     /// A port that is none.
@@ -35,6 +38,10 @@ messages! {
     fn no_guide_page(page: &str, pages: &str)
         "the guide has no page '{page}'; its pages are: {pages}"
         "指南中没有 '{page}' 这一页；现有：{pages}";
+    /// A folder with something else in it.
+    fn no_room_for_book(path: &Path => shown(path))
+        "'{path}' is not an empty folder and holds no book that could be replaced; name a new folder"
+        "'{path}' 不是空文件夹，其中也没有可替换的书；请指定新文件夹";
     /// A question without a limit of time.
     fn needs_time()
         "--time: a question to a server needs a limit, from 1ms to 24h"
