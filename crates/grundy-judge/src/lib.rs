@@ -25,7 +25,7 @@
 //! let error = grundy_judge::run(format, &b"1\n2\n4 x"[..], &mut answers).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "line 3, column 3 (byte 6): 'x' begins no number; expected heap 2 of 2 of case 1"
+//!     "line 3, column 3 (byte 6): found 'x' instead of a number; expected heap 2 of 2 of case 1"
 //! );
 //! # Ok::<(), grundy_judge::JudgeError>(())
 //! ```
