@@ -54,9 +54,9 @@ const MOST_COUNTS: usize = 12;
 /// Patterns in what is counted in some positions, for values and P-positions.
 ///
 /// ```
-/// use grundy_rule::budget::Meter;
-/// use grundy_rule::message;
-/// use grundy_rule::pattern::{Count, Form, Sample, find_in_sample};
+/// use grundy::budget::Meter;
+/// use grundy::message;
+/// use grundy::pattern::{Count, Form, Sample, find_in_sample};
 /// let count = |name: &str| Count { name: name.to_owned(), meaning: message!("a number", "数") };
 /// let rows = (0..900u64).map(|n| (vec![n / 30, n % 30], u32::from((n / 30 + n) % 2 == 1)));
 /// let sample = Sample {

@@ -398,9 +398,9 @@ impl Read {
 /// Patterns in the words of a rule: an automaton that tells the values or the lost words, and formulas in what is counted in them.
 ///
 /// ```
-/// use grundy_rule::budget::Meter;
-/// use grundy_rule::pattern::{Evidence, find_in_words};
-/// use grundy_rule::words::Rewriting;
+/// use grundy::budget::Meter;
+/// use grundy::pattern::{Evidence, find_in_words};
+/// use grundy::words::Rewriting;
 /// let rule = Rewriting::parse_with("\"ab\" -> \"b\" ; \"ba\" -> \"a\"", &[]).unwrap();
 /// let report = find_in_words(&rule, &mut Meter::new(&Default::default())).unwrap();
 /// let proved = |evidence: &Evidence| matches!(evidence, Evidence::Positions { theorem: Some(_), .. });
