@@ -57,12 +57,14 @@ pub mod sprouts;
 mod squares;
 pub mod staircase;
 pub mod strips;
+pub mod sylver;
 pub mod tactix;
 pub mod take;
 pub use take::sets;
 pub mod tartan;
 pub mod tax;
 pub mod toads;
+pub mod toppling;
 pub mod tree;
 mod vertex_set;
 pub mod welter;
@@ -137,7 +139,9 @@ pub const GAMES: &[&Listing] = &[
     &amazons::LISTING,
     &toads::LISTING,
     &toads::ELEPHANTS,
+    &toppling::LISTING,
     &kotzig::LISTING,
+    &sylver::LISTING,
     &chomp::LISTING,
     &graph::LISTING,
     &tree::LISTING,
