@@ -89,4 +89,11 @@ pub trait OnReached<P> {
     /// # Errors
     /// As for [`value`](OnReached::value).
     fn wins(&self, head: &str, position: &P, play: Play, work: &mut Work) -> Result<bool, Reason>;
+
+    /// Why the player to move wins or loses, of a position whose winner was [told](OnReached::wins) or whose value is known, where there is more
+    /// to say than that it was searched.
+    fn because(&self, position: &P, play: Play, work: &mut Work) -> Option<Message> {
+        let _ = (position, play, work);
+        None
+    }
 }
