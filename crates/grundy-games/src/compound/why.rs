@@ -47,14 +47,14 @@ pub(super) fn why(
             Some(match compound.0 {
                 Kind::Long => message!(
                     "how long the games last, if the winner of each delays and the loser hurries, is {lengths} moves: the longest, {deciding}, decides, and {verdict}",
-                    "若每个游戏中胜者拖延、负者求快，各可走 {lengths} 步：最长的 {deciding} 步决定胜负，{verdict}",
+                    "若每个游戏中胜者求慢、负者求快，各可走 {lengths} 步：最长的 {deciding} 步决定胜负，{verdict}",
                     lengths = lengths,
                     deciding = deciding,
                     verdict = verdict
                 ),
                 _ => message!(
                     "how long the games last, if the winner of each hurries and the loser delays, is {lengths} moves: the shortest, {deciding}, decides, and {verdict}",
-                    "若每个游戏中胜者求快、负者拖延，各可走 {lengths} 步：最短的 {deciding} 步决定胜负，{verdict}",
+                    "若每个游戏中胜者求快、负者求慢，各可走 {lengths} 步：最短的 {deciding} 步决定胜负，{verdict}",
                     lengths = lengths,
                     deciding = deciding,
                     verdict = verdict
