@@ -11,6 +11,7 @@ use crate::engine::sought::Sought;
 use crate::number::Natural;
 use crate::quotient::Play;
 use crate::reason::{NotCovered, Reason};
+use crate::text::Message;
 use crate::theorem::{Moves, Step};
 
 /// A ruleset on heaps: its positions are numbers, and options are made of smaller numbers.

@@ -41,9 +41,11 @@ pub mod moore;
 pub mod multiply;
 pub mod named;
 pub mod nim;
+pub mod nimble;
 pub mod nimstring;
 pub mod node_kayles;
 pub mod nogo;
+pub mod northcott;
 pub mod once;
 pub mod paper;
 pub mod passing;
@@ -56,7 +58,6 @@ pub mod split;
 pub mod sprouts;
 mod squares;
 pub mod staircase;
-pub mod strips;
 pub mod sylver;
 pub mod tactix;
 pub mod take;
@@ -111,8 +112,8 @@ pub const GAMES: &[&Listing] = &[
     &passing::LISTING,
     &moore::LISTING,
     &staircase::LISTING,
-    &strips::NIMBLE,
-    &strips::NORTHCOTT,
+    &nimble::LISTING,
+    &northcott::LISTING,
     &silver::LISTING,
     &silver::DOLLAR,
     &coins::TURTLES,

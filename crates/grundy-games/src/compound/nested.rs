@@ -23,6 +23,23 @@ pub(super) fn find(text: &str, wanted: &str) -> Option<usize> {
     })
 }
 
+/// Where the bracket is that closes one opened before the text.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    text.char_indices().find_map(|(at, letter)| match letter {
+        '(' => {
+            depth += 1;
+            None
+        }
+        ')' if depth == 0 => Some(at),
+        ')' => {
+            depth -= 1;
+            None
+        }
+        _ => None,
+    })
+}
+
 /// The kind of the compound whose games are written so, if there are two.
 pub(super) fn kind_of(text: &str) -> Option<Kind> {
     let found = Kind::ALL.map(|kind| find(text, &format!(" {} ", kind.sign())));
@@ -70,7 +87,7 @@ pub(super) fn quoted(sum: &Word<'_>) -> Result<String, ParseError> {
     let mut read = String::with_capacity(sum.text.len());
     let mut rest = sum.text;
     while let Some(begin) = rest.find('(') {
-        let end = begin + 1 + find(&rest[begin + 1..], ")").unwrap_or(0);
+        let end = begin + 1 + closing(&rest[begin + 1..]).unwrap_or(0);
         let inside = &rest[begin + 1..end];
         let (name, games) = inside.split_once(' ').unwrap_or((inside, ""));
         if Kind::of_name(name).is_none() || games.trim().is_empty() {
