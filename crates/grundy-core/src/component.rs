@@ -118,6 +118,8 @@ pub trait Component: Debug + Send + Sync {
         play: Play,
         work: &mut Work,
     ) -> Result<Moves<Box<dyn Component>>, Reason>;
+    /// Why what that search says is right, where there is more to say than that it searched.
+    fn search_because(&self, play: Play, work: &mut Work) -> Option<Message>;
     /// Remoteness by the outcome theorem.
     fn remoteness(&self, play: Play) -> Option<u64>;
     /// Why the outcome theorem's answer is right.
@@ -755,6 +757,10 @@ impl<R: Ruleset> Component for Single<R> {
     ) -> Result<Moves<Box<dyn Component>>, Reason> {
         let (rules, head) = (self.rules(), &self.handle.0.head);
         Ok(self.erase(enumerate::lost(rules, head, &self.position, play, work)?))
+    }
+    fn search_because(&self, play: Play, work: &mut Work) -> Option<Message> {
+        let reached = self.rules().capabilities().reached?;
+        reached.because(&self.position, play, work)
     }
     fn remoteness(&self, play: Play) -> Option<u64> {
         self.rules()

@@ -458,6 +458,9 @@ impl Question<'_> {
             self.play == Play::Normal && engine != Engine::Theorem && self.outcome(place).is_some();
         let theorem = match on {
             true => self.outcome_because(component),
+            false if self.play == Play::Normal && engine == Engine::Search => {
+                component.search_because(self.play, &mut self.work)
+            }
             false => None,
         };
         match theorem {

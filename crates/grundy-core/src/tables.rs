@@ -11,6 +11,7 @@ use crate::engine::sought::Sought;
 use crate::number::Natural;
 use crate::quotient::Play;
 use crate::reason::{NotCovered, Reason};
+use crate::text::Message;
 use crate::theorem::{Moves, Step};
 
 /// A ruleset on heaps: its positions are numbers, and options are made of smaller numbers.
@@ -89,4 +90,11 @@ pub trait OnReached<P> {
     /// # Errors
     /// As for [`value`](OnReached::value).
     fn wins(&self, head: &str, position: &P, play: Play, work: &mut Work) -> Result<bool, Reason>;
+
+    /// Why the player to move wins or loses, of a position whose winner was [told](OnReached::wins) or whose value is known, where there is more
+    /// to say than that it was searched.
+    fn because(&self, position: &P, play: Play, work: &mut Work) -> Option<Message> {
+        let _ = (position, play, work);
+        None
+    }
 }

@@ -22,7 +22,9 @@
 //! assert_eq!(outcome("conjunctive 'take:1-2 3 & take:1-2 8'"), Some(Outcome::P)); // the first game ends first
 //! ```
 
+mod nested;
 mod solve;
+mod why;
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -93,9 +95,8 @@ impl Encoded for Games {
     }
     fn decode(bytes: &mut &[u8]) -> Result<Games, Undecodable> {
         let text = String::decode(bytes)?;
-        let between = text.split(' ').find_map(Kind::of_sign);
         let word = Word { text: &text, at: 0 };
-        let games = games_of(&word, between.unwrap_or(Kind::Conjunctive));
+        let games = games_of(&word, nested::kind_of(&text).unwrap_or(Kind::Conjunctive));
         games
             .ok()
             .filter(|games| games.text == text)
@@ -217,6 +218,13 @@ impl Kind {
     fn of_sign(sign: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.sign() == sign)
     }
+
+    fn of_name(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| {
+            let listing = kind.listing();
+            listing.name == name || listing.aliases.contains(&name)
+        })
+    }
 }
 
 /// A sum in the order in which equal sums are written alike.
@@ -232,7 +240,7 @@ fn written(sum: &One) -> String {
     }
     let parts = sum
         .iter()
-        .map(|part| format!("{} {}", part.head(), part.position()));
+        .map(|part| nested::bracketed(part.head(), &part.position()));
     parts.collect::<Vec<_>>().join(" + ")
 }
 
@@ -251,9 +259,10 @@ fn games_of(word: &Word<'_>, kind: Kind) -> Result<Games, ParseError> {
     let text = word.text;
     // The sign stands by itself.
     let between = format!(" {} ", kind.sign());
+    nested::check(word)?;
     loop {
         let rest = &text[begun..];
-        let inside = rest.find(&between).map_or(rest, |end| &rest[..end]);
+        let inside = nested::find(rest, &between).map_or(rest, |end| &rest[..end]);
         if inside.trim().is_empty() {
             return Err(ParseError::at(
                 word.at + begun,
@@ -266,7 +275,9 @@ fn games_of(word: &Word<'_>, kind: Kind) -> Result<Games, ParseError> {
             ));
         }
         // Errors point into the whole text.
-        let padded = format!("{}{inside}", " ".repeat(word.at + begun));
+        let at = word.at + begun;
+        let quoted = nested::quoted(&Word { text: inside, at })?;
+        let padded = format!("{}{quoted}", " ".repeat(at));
         let sum = catalogue::read(GAMES, &padded, &no_files)?;
         let parts: One = sum.components().map(Component::boxed).collect();
         if let Some(part) = parts.iter().find(|part| !part.ends()) {
@@ -434,11 +445,7 @@ impl Notation for Compound {
     }
     fn read(clause: &Clause<'_>) -> Result<(Compound, Vec<Games>), ParseError> {
         clause.no_parameters()?;
-        let name = clause.listing.name;
-        let kind = Kind::ALL
-            .into_iter()
-            .find(|kind| kind.listing().name == name);
-        let kind = kind.unwrap_or(Kind::Conjunctive);
+        let kind = Kind::of_name(clause.listing.name).unwrap_or(Kind::Conjunctive);
         let mut positions = Vec::with_capacity(clause.words.len());
         for word in &clause.words {
             let inside = word.text.strip_prefix(QUOTE);

@@ -41,9 +41,11 @@ pub mod moore;
 pub mod multiply;
 pub mod named;
 pub mod nim;
+pub mod nimble;
 pub mod nimstring;
 pub mod node_kayles;
 pub mod nogo;
+pub mod northcott;
 pub mod once;
 pub mod paper;
 pub mod passing;
@@ -56,13 +58,14 @@ pub mod split;
 pub mod sprouts;
 mod squares;
 pub mod staircase;
-pub mod strips;
+pub mod sylver;
 pub mod tactix;
 pub mod take;
 pub use take::sets;
 pub mod tartan;
 pub mod tax;
 pub mod toads;
+pub mod toppling;
 pub mod tree;
 mod vertex_set;
 pub mod welter;
@@ -109,8 +112,8 @@ pub const GAMES: &[&Listing] = &[
     &passing::LISTING,
     &moore::LISTING,
     &staircase::LISTING,
-    &strips::NIMBLE,
-    &strips::NORTHCOTT,
+    &nimble::LISTING,
+    &northcott::LISTING,
     &silver::LISTING,
     &silver::DOLLAR,
     &coins::TURTLES,
@@ -137,7 +140,9 @@ pub const GAMES: &[&Listing] = &[
     &amazons::LISTING,
     &toads::LISTING,
     &toads::ELEPHANTS,
+    &toppling::LISTING,
     &kotzig::LISTING,
+    &sylver::LISTING,
     &chomp::LISTING,
     &graph::LISTING,
     &tree::LISTING,

@@ -9,7 +9,7 @@
 
 mod text;
 
-pub(crate) use text::{Gaps, Letters, table};
+pub(crate) use text::{Alphabet, Gaps, Letters};
 
 use crate::error::{Expected, InputError, JudgeError, Place, Problem};
 use crate::scan::{is_blank, lines, short};

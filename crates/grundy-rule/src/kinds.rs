@@ -66,6 +66,17 @@ impl Kind {
         }
     }
 
+    /// A rule of the kind with a position, as a game is written.
+    pub const fn example(self) -> &'static str {
+        match self {
+            Kind::Numbers => "rule 'n -> n-1 | n/2 if n > 0' 10 12",
+            Kind::Words => "rule '\"++\" -> \"--\"' ++-+++",
+            Kind::Grids => "rule 'grid \"..\" -> \"##\"' ..../.#../....",
+            Kind::Graphs => "rule 'graph remove vertex with neighbours' a-b,b-c,c-a",
+            Kind::Lists => "rule 'multiset a[i] -> a[i]-k for k in 1..' 3,5",
+        }
+    }
+
     /// Its name in data.
     pub fn word(self) -> &'static str {
         match self {
@@ -424,6 +435,21 @@ pub(crate) fn misread(word: &Word<'_>, errors: &RuleErrors) -> ParseError {
 /// Reads a rule and its positions, as the catalogue's line of rules does.
 pub(crate) fn read(clause: &Clause<'_>) -> Result<Part, ParseError> {
     let (first, text, positions) = quoted(clause)?;
+    let read = read_quoted(clause, first, text, positions);
+    read.map_err(|mut error| {
+        if error.example.is_empty() {
+            Kind::of(text).example().clone_into(&mut error.example);
+        }
+        error
+    })
+}
+
+fn read_quoted(
+    clause: &Clause<'_>,
+    first: &Word<'_>,
+    text: &str,
+    positions: &[Word<'_>],
+) -> Result<Part, ParseError> {
     let rule = AnyRule::parse_with(text, &[]).map_err(|errors| misread(first, &errors))?;
     let words: Vec<&str> = positions.iter().map(|word| word.text).collect();
     let part = rule.known_part(clause.catalogue, &words, clause.files);

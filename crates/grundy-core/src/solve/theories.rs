@@ -439,6 +439,9 @@ impl Question<'_> {
         };
         self.answer.outcome = Some(if wins { Outcome::N } else { Outcome::P });
         self.answer.theory = Theory::Search;
+        if self.reasons {
+            self.answer.because = component.search_because(play, &mut self.work);
+        }
         self.answer.winning.count = Some(Natural::ZERO);
         if play == Play::Normal && !wins {
             self.answer.value = Some(Nimber::zero());

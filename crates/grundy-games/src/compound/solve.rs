@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use grundy_core::theory::Engine;
 
-use super::{Choice, Compound, Games, Kind, MOST_MOVES, One, choices, written};
+use super::{Choice, Compound, Games, Kind, MOST_MOVES, One, choices, why, written};
 use crate::budget::Meter;
 use crate::component::Component;
 use crate::engine::Work;
@@ -139,6 +139,11 @@ fn nim_sum(game: &One, work: &mut Work) -> Result<Nimber, Reason> {
     })
 }
 
+/// Whether a game has no move; one is enough to know that it has.
+fn has_ended(game: &One) -> bool {
+    matches!(choices(game, 1), Ok(moves) if moves.is_empty())
+}
+
 /// Whether a game has a value other than 0.
 fn is_won(game: &One, work: &mut Work) -> Result<bool, Reason> {
     Ok(!nim_sum(game, work)?.is_zero())
@@ -171,12 +176,42 @@ impl Ruleset for Plain {
 }
 
 impl Compound {
-    /// The value of an ordinal sum, from the last game to the first: see the colon principle.
-    fn colon(games: &[One], work: &mut Work) -> Result<u32, Reason> {
+    /// Remoteness of each game of a conjunctive compound, or suspense where it is a long one.
+    pub(super) fn lengths(
+        self,
+        games: &[One],
+        play: Play,
+        work: &mut Work,
+    ) -> Result<Vec<u32>, Reason> {
+        let (wants, memory) = match self.0 {
+            Kind::Long => (Wants::Long, 2),
+            _ => (Wants::Short, 0),
+        };
+        let memory = memory + usize::from(play == Play::Misere);
+        let mut lengths = Vec::with_capacity(games.len());
+        for game in games {
+            let known = &mut work.tables.of::<Lengths>("").0[memory];
+            lengths.push(measure(game, wants, play, known, &mut work.meter)?);
+        }
+        Ok(lengths)
+    }
+
+    /// That of the compound.
+    pub(super) fn deciding(self, lengths: &[u32]) -> u32 {
+        let deciding = match self.0 {
+            Kind::Long => lengths.iter().max(),
+            _ => lengths.iter().min(),
+        };
+        deciding.copied().unwrap_or(0)
+    }
+
+    /// The values of an ordinal sum's last game, last two games, …, and of all: see the colon principle.
+    pub(super) fn colon(games: &[One], work: &mut Work) -> Result<Vec<u32>, Reason> {
         let Some((last, before)) = games.split_last() else {
-            return Ok(0);
+            return Ok(Vec::new());
         };
         let mut value = value_of(last, work)?;
+        let mut values = vec![value];
         let mut mex = Mex::new();
         for game in before.iter().rev() {
             mex.clear();
@@ -190,8 +225,15 @@ impl Compound {
                 work.meter.step(1 + u64::from(free) / 8)?;
             }
             value = mex.least_missing();
+            values.push(value);
         }
-        Ok(value)
+        Ok(values)
+    }
+
+    /// The games of a selective compound that have not ended, each with its value.
+    pub(super) fn unended(games: &[One], work: &mut Work) -> Result<Vec<Nimber>, Reason> {
+        let left = games.iter().filter(|game| !has_ended(game));
+        left.map(|game| nim_sum(game, work)).collect()
     }
 
     /// Whether the player to move wins under misère play, by going through all that can follow.
@@ -253,7 +295,8 @@ impl OnReached<Games> for Compound {
     /// Ordinal sums by the colon principle, others by search, for a part of the budget: who wins is told by less.
     fn value(&self, head: &str, position: &Games, work: &mut Work) -> Result<u32, Reason> {
         if self.0 == Kind::Ordinal {
-            return Compound::colon(&position.games, work);
+            let values = Compound::colon(&position.games, work)?;
+            return Ok(values.last().copied().unwrap_or(0));
         }
         let positions = (work.meter.positions_left() / PART).max(LEAST);
         let part = work.meter.at_most(positions);
@@ -278,33 +321,16 @@ impl OnReached<Games> for Compound {
         let games = &position.games;
         match (self.0, play) {
             (Kind::Conjunctive | Kind::Long, _) => {
-                let (wants, memory) = match self.0 {
-                    Kind::Long => (Wants::Long, 2),
-                    _ => (Wants::Short, 0),
-                };
-                let memory = memory + usize::from(play == Play::Misere);
-                let mut numbers = Vec::with_capacity(games.len());
-                for game in games {
-                    let known = &mut work.tables.of::<Lengths>("").0[memory];
-                    numbers.push(measure(game, wants, play, known, &mut work.meter)?);
-                }
-                let number = match wants {
-                    Wants::Short => numbers.iter().min(),
-                    Wants::Long => numbers.iter().max(),
-                };
-                let is_odd = number.is_some_and(|number| number % 2 == 1);
+                let lengths = self.lengths(games, play, work)?;
+                let is_odd = self.deciding(&lengths) % 2 == 1;
                 Ok(is_odd == (play == Play::Normal))
             }
-            (Kind::Ordinal, Play::Normal) => Ok(Compound::colon(games, work)? != 0),
+            (Kind::Ordinal, Play::Normal) => Ok(Compound::colon(games, work)?
+                .last()
+                .is_some_and(|&value| value != 0)),
             (Kind::Ordinal, Play::Misere) => self.wins_misere(head, position, work),
             (Kind::Selective, _) => {
-                let mut left = Vec::new();
-                for game in games {
-                    // One move is enough to know that it has not ended.
-                    if !matches!(choices(game, 1), Ok(moves) if moves.is_empty()) {
-                        left.push(game);
-                    }
-                }
+                let left: Vec<&One> = games.iter().filter(|game| !has_ended(game)).collect();
                 if let (Play::Misere, [] | [_]) = (play, &left[..]) {
                     let only = left.into_iter().cloned().collect();
                     let only = Games::new(only, self.0);
@@ -321,5 +347,8 @@ impl OnReached<Games> for Compound {
                 Ok(false)
             }
         }
+    }
+    fn because(&self, position: &Games, play: Play, work: &mut Work) -> Option<Message> {
+        why::why(*self, position, play, work)
     }
 }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::oracle;
 use crate::quotient::{Outcome, Play};
+use crate::text::Lang;
 use grundy::{Game, solve};
 
 /// Small games of many kinds, some of which have ended.
@@ -149,6 +150,81 @@ fn three_games_and_sums_agree_with_search() {
     }
 }
 
+/// Every kind is associative: a compound within one of its kind is worth what the games one after the other are.
+#[test]
+fn compounds_stand_within_compounds() {
+    let value = |text: &str| {
+        let answer = solve(&text.parse::<Game>().expect(text), Play::Normal);
+        answer.value.expect(text)
+    };
+    let misere = |text: &str| solve(&text.parse::<Game>().expect(text), Play::Misere).outcome;
+    for (kind, sign) in KINDS {
+        for [first, second, third] in [
+            ["nim 2", "take:1-2 3", "kayles 2"],
+            ["kayles 3", "nim 1", "nim 2"],
+            ["take:1-2 4", "nim 0", "nim 3"],
+        ] {
+            let flat = format!("{kind} '{first} {sign} {second} {sign} {third}'");
+            let nested = [
+                format!("{kind} '({kind} {first} {sign} {second}) {sign} {third}'"),
+                format!("{kind} '{first} {sign} ({kind} {second} {sign} {third})'"),
+            ];
+            for nested in nested {
+                assert_eq!(value(&nested), value(&flat), "{nested}");
+                assert_eq!(misere(&nested), misere(&flat), "{nested}");
+            }
+        }
+        for (other, between) in KINDS {
+            let mixed = format!("{kind} 'nim 1 {sign} ({other} nim 2 {between} kayles 2) + nim 1'");
+            oracle::both(&mixed);
+        }
+    }
+}
+
+#[test]
+fn the_reason_has_the_numbers() {
+    for (text, play, said) in [
+        (
+            "conjunctive 'nim 3 & take:1-2 5'",
+            Play::Normal,
+            "is 1, 3 moves: the shortest, 1, decides, and it is odd: the player to move wins",
+        ),
+        (
+            "long-conjunctive 'nim 2 & nim 0'",
+            Play::Normal,
+            "is 1, 0 moves: the longest, 1, decides",
+        ),
+        (
+            "selective 'nim 2 | take:1-2 3'",
+            Play::Normal,
+            "the values of the games are 2, 0: a move makes every one of them 0 that is not",
+        ),
+        (
+            "selective 'nim 2 | nim 1'",
+            Play::Misere,
+            "the values of the games are 2, 1",
+        ),
+        (
+            "ordinal 'kayles 3 : nim 2'",
+            Play::Normal,
+            "from each game to the end the values are 5, 2",
+        ),
+    ] {
+        let answer = solve(&text.parse::<Game>().expect(text), play);
+        let reasons = answer.because.iter().chain(
+            answer
+                .components
+                .iter()
+                .filter_map(|component| component.because.as_ref()),
+        );
+        let reasons: Vec<String> = reasons.map(|reason| reason.render(Lang::En)).collect();
+        assert!(
+            reasons.iter().any(|reason| reason.contains(said)),
+            "{text}: {reasons:?}"
+        );
+    }
+}
+
 /// Games that are far too large to be gone through.
 #[test]
 fn what_the_games_are_worth_is_enough() {
@@ -178,6 +254,10 @@ fn text_reads_back_and_errors_have_a_place() {
         ),
         ("ordinal 'nim 3 : nim 0'", "ordinal 'nim 3 : nim 0'"),
         ("continued-conjunctive 'nim 3'", "long-conjunctive 'nim 3'"),
+        (
+            "join '(union nim 5 | kayles 2) + nim 1 & (ordinal nim 1 : (join nim 2 & nim 3)) '",
+            "conjunctive 'nim 1 + (selective nim 5 | kayles 2) & (ordinal nim 1 : (conjunctive nim 2 & nim 3))'",
+        ),
     ] {
         let game: Game = text.parse().expect(text);
         assert_eq!(game.to_string(), printed);
@@ -193,5 +273,11 @@ fn text_reads_back_and_errors_have_a_place() {
     assert_eq!(column("ordinal 'nim 3 & nim 3'"), 16);
     assert_eq!(column("conjunctive 'graph:a-b,b-a a'"), 14);
     assert_eq!(column("selective:2 'nim 3'"), 11);
+    assert_eq!(column("join 'nim 3 & (union nim 1 | nim 2'"), 15);
+    assert_eq!(column("join 'nim 3) & nim 2'"), 12);
+    assert_eq!(column("join 'nim 3 & (nim 2)'"), 16);
+    assert_eq!(column("join 'nim 3 & (union nim 1 | nimm 2)'"), 30);
+    let deep = format!("join '{}nim 1{}'", "(join ".repeat(9), ")".repeat(9));
+    assert_eq!(column(&deep), 55);
     assert_eq!(column("union 'nim 3 | take:2-1,3 4'"), 23);
 }

@@ -5,7 +5,7 @@ mod telling;
 mod text;
 
 use super::Limits;
-use crate::channel::{self, Channel};
+use crate::channel::{Alphabet, Channel};
 use crate::error::{Expected, JudgeError, Problem, Role};
 use crate::format::{Cases, Count, Counted, Field, Format, Item, Numbers, Plan, Takes, shifted};
 use crate::position::Judged;
@@ -64,8 +64,8 @@ pub(super) struct Run<'f, T> {
     kept: usize,
     text: Vec<u8>,
     number: Vec<u8>,
-    /// By field, which bytes are letters.
-    tables: Vec<Option<Box<[bool; 256]>>>,
+    /// By field, its letters.
+    alphabets: Vec<Option<Alphabet>>,
     /// Whether a group is read, whose numbers are lists.
     grouped: bool,
     stop: Option<Arc<AtomicBool>>,
@@ -116,8 +116,8 @@ impl<'f, T: Tally> Run<'f, T> {
             },
             text: Vec::new(),
             number: Vec::new(),
-            tables: (0..format.layout.fields.len())
-                .map(|field| format.layout.alphabet(field).map(channel::table))
+            alphabets: (0..format.layout.fields.len())
+                .map(|field| format.layout.alphabet(field).map(Alphabet::new))
                 .collect(),
             grouped: false,
             stop: limits.stop.clone(),

@@ -250,7 +250,7 @@ pub static LISTING: Listing = Listing {
         "后继由规则给出。",
     ),
     form: "rule 'RULE' POSITION …",
-    example: "rule 'n -> n-1 | n/2 if n > 0' 10 12",
+    example: crate::kinds::Kind::Numbers.example(),
     source: "the rule itself",
     theorems: &[],
     recognises: only_by_name,

@@ -5,11 +5,11 @@
 
 const GROUPS = {
   nim: "nim bounded lasker passing moore staircase end-nim blocking exact welter rim once boxes decrement",
-  take: "bash take fibonacci atleast tax euclid multiply divisors primes legendre paper rule",
+  take: "bash take fibonacci atleast tax euclid multiply divisors primes sylver legendre paper rule",
   break: "kayles dawsons-kayles dawsons-chess 0.137 0.[37] grundy treblecross officers guiles couples row ring flip",
   boards: "chomp cram clobber cannibal-clobber tactix nogo amazons fission toads-and-frogs elephants-and-rhinos",
   pieces: "wythoff queen rook king knight bishop cross",
-  coins: "nimble northcott silver dollar turtles mock-turtles twins triplets ruler moebius mogul coins tartan acrostic kotzig hill",
+  coins: "nimble northcott silver dollar turtles mock-turtles twins triplets ruler moebius mogul coins tartan acrostic kotzig hill toppling-dominoes",
   graphs: "hackenbush tree graph node-kayles arc-kayles geography undirected-geography edge-geography undirected-edge-geography graph-nim nimstring sprouts brussels-sprouts",
   others: "conjunctive long-conjunctive selective ordinal",
 };

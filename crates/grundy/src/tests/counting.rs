@@ -124,6 +124,8 @@ const STARTS: &[&str] = &[
     "acrostic:twins,ruler 2,3",
     "end-nim 2 1 2 1",
     "kotzig:1,2 7",
+    "sylver 4,5",
+    "toppling-dominoes 5",
     "nimstring 1x2",
 ];
 

@@ -41,12 +41,12 @@ impl<T: Tally> Run<'_, T> {
         }
         let most = self.kept;
         let letters = self.format.layout.alphabet(field).unwrap_or_default();
-        let (table, tally) = (&self.tables[field], &mut self.tally);
-        let Some(table) = table else {
+        let (alphabet, tally) = (&self.alphabets[field], &mut self.tally);
+        let Some(alphabet) = alphabet else {
             return Ok(());
         };
         let run = Letters {
-            table,
+            alphabet,
             letters,
             wanted,
             gaps,
