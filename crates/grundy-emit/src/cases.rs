@@ -485,7 +485,7 @@ impl Writing<'_> {
             let is_list = self.format.layout.rows_of(field).is_some();
             let pair = [Expr::global(name.clone()), Expr::global(before.clone())];
             let one = if is_list {
-                kept.push(Stmt::Copy(before.clone(), name));
+                kept.push(Stmt::Copy(before.clone(), Expr::Global(name)));
                 Expr::Not(Box::new(Expr::Same(Box::new(pair))))
             } else {
                 kept.push(Stmt::Assign(

@@ -1,4 +1,4 @@
-//! The program of a rule of the user's own on words, grids or graphs: what is read, the search of the words, what is written.
+//! The program of a rule of the user's own on words, grids, lists or graphs: what is read, the search of the positions, what is written.
 
 use grundy::graphs::GraphRule;
 use grundy::graphs::syntax::Kind;
@@ -11,30 +11,35 @@ use crate::Task;
 use crate::error::NotEmitted;
 use crate::functions::complete;
 use crate::names::Names;
-use crate::tree::{Expr, Function, Global, Op, Pieces, Program, Search, Stmt, Target, Type};
+use crate::tree::{
+    Expr, Function, Global, Lists, Op, Pieces, Program, Search, Stmt, Target, Type,
+};
 use crate::words::{call, cuts};
-use crate::{graphs, grids, words};
+use crate::{graphs, grids, lists, words};
 
 /// The program of a task with such a rule.
 pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmitted> {
     let format = task.format;
     let rule = own.rule();
-    if let AnyRule::Lists(_) = rule {
-        return Err(NotEmitted::new(message!(
-            "programs are not written for rules on lists; grundy judge answers such inputs",
-            "列表上的规则不写程序；这样的输入可用 grundy judge 作答"
-        )));
+    if let Some(numbers) = lists::on_numbers(format) {
+        let program = super::program(&Task {
+            format: &numbers,
+            ..*task
+        });
+        match program {
+            Ok(program) => return Ok(summed(program, task, rule)),
+            // A sum whose misère quotient is not known is searched whole.
+            Err(_) if task.misere => {}
+            Err(why) => return Err(why),
+        }
     }
     if !rule.ends() && !task.assume_finite {
-        return Err(NotEmitted::new(message!(
-            "I cannot prove that the game terminates, so I will not write a program that might loop; let each move use up some letter, as in \"++\" -> \"--\", or pass --assume-finite",
-            "看不出每局必然结束，搜索也就未必结束；请让每步减少某种字母，如 \"++\" -> \"--\"，或用 --assume-finite 视为成立"
-        )));
+        return Err(NotEmitted::new(endless(rule)));
     }
     if !matches!(format.tell, Reply::Outcome { .. } | Reply::Value(_)) {
         return Err(NotEmitted::new(message!(
-            "programs of rules on words, grids and graphs tell who wins or the value, not moves or how many there are",
-            "字、网格与图规则的程序只输出胜负或 SG 值，不输出着法或着法数"
+            "programs of rules on words, grids, lists and graphs tell who wins or the value, not moves or how many there are",
+            "字、网格、列表与图规则的程序只输出胜负或 SG 值，不输出着法或着法数"
         )));
     }
     let inner = format.layout.bracket().map_or(&[][..], |(items, _)| items);
@@ -52,7 +57,18 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     for name in format.layout.names() {
         fields.push(Expr::Local(names.of(name)));
     }
-    for (name, kind) in [("known", Type::WordMap), ("found", Type::Words)] {
+    let own_lists = match rule {
+        AnyRule::Lists(rule) => Some(Lists {
+            ordered: rule.syntax().ordered,
+            nonzero: rule.syntax().nonzero,
+        }),
+        _ => None,
+    };
+    let kept = match own_lists {
+        Some(_) => [("known", Type::ListMap), ("found", Type::Lists)],
+        None => [("known", Type::WordMap), ("found", Type::Words)],
+    };
+    for (name, kind) in kept {
         program.globals.push(Global {
             name: name.into(),
             kind,
@@ -60,27 +76,46 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             note: String::new(),
         });
     }
-    let mut offering = |body: Vec<Stmt>| {
-        program.functions.push(Function {
-            name: "list_options".into(),
-            notes: vec![said(&message!(
+    let listing = |parameter: (String, Type), body: Vec<Stmt>| {
+        let note = match parameter.1 {
+            Type::List => message!(
+                "offers every list that a move leads to",
+                "列出一步能到的所有列表"
+            ),
+            _ => message!(
                 "offers every word that a move leads to",
                 "列出一步能到的所有字"
-            ))],
-            parameters: vec![("word".into(), Type::Word)],
+            ),
+        };
+        Function {
+            name: "list_options".into(),
+            notes: vec![said(&note)],
+            parameters: vec![parameter],
             returns: None,
             body,
             state: true,
-        });
+        }
     };
+    let word = || ("word".to_owned(), Type::Word);
     let (pieces, alive, bonds) = match (rule, own.place()) {
         (AnyRule::Words(rule), _) => {
-            offering(words::options(rule, &mut names)?);
+            let body = words::options(rule, &mut names)?;
+            program.functions.push(listing(word(), body));
             cuts(rule, task.misere)
         }
         (AnyRule::Grids(rule), _) => {
-            offering(grids::options(rule, &mut names)?);
+            let body = grids::options(rule, &mut names)?;
+            program.functions.push(listing(word(), body));
             (Pieces::Whole, String::new(), String::new())
+        }
+        (AnyRule::Lists(rule), _) => {
+            let (list, body) = lists::options(rule, &mut program, &mut names)?;
+            program.functions.push(listing((list, Type::List), body));
+            let pieces = match rule.is_sum() && !task.misere {
+                true => Pieces::Entries,
+                false => Pieces::Whole,
+            };
+            (pieces, String::new(), String::new())
         }
         (AnyRule::Graphs(rule), OwnPlace::Edges { vertices, ends, .. }) => {
             let pieces = parts(rule, task.misere)?;
@@ -117,13 +152,20 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     };
     program.search = Some(Search {
         pieces,
+        lists: own_lists,
         misere: task.misere,
         alive,
         bonds,
-        note: said(&message!(
-            "words that wait for the values of others stand on a stack of their own, however long they are",
-            "等待其他值的字放在自备的栈上，字再长也不会使递归溢出"
-        )),
+        note: said(&match own_lists {
+            Some(_) => message!(
+                "lists that wait for the values of others stand on a stack of their own, however many they are",
+                "等待其他值的列表放在自备的栈上，再多也不会使递归溢出"
+            ),
+            None => message!(
+                "words that wait for the values of others stand on a stack of their own, however long they are",
+                "等待其他值的字放在自备的栈上，字再长也不会使递归溢出"
+            ),
+        }),
     });
     let index = names.fresh("i");
     let is_ring = matches!(pieces, Pieces::Ring | Pieces::Turned);
@@ -142,7 +184,6 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                 }
                 position
             }
-            // Rules on lists are refused before.
             OwnPlace::List(field) => fields[*field].clone(),
             OwnPlace::Edges {
                 vertices,
@@ -216,6 +257,19 @@ fn parts(rule: &GraphRule, misere: bool) -> Result<Pieces, NotEmitted> {
     Ok(Pieces::Whole)
 }
 
+/// Play may go on for ever.
+fn endless(rule: &AnyRule) -> Message {
+    let example = match rule {
+        AnyRule::Lists(_) => "multiset a[i] -> a[i]-k for k in 1..",
+        _ => "\"++\" -> \"--\"",
+    };
+    message!(
+        "I cannot prove that the game terminates, so I will not write a program that might loop; let each move use something up, as in {example}, or pass --assume-finite",
+        "看不出每局必然结束，搜索也就未必结束；请让每步用掉一些东西，如 {example}，或用 --assume-finite 视为成立",
+        example = example
+    )
+}
+
 /// Whether programs read it.
 fn is_read(item: &Item) -> bool {
     match item {
@@ -237,6 +291,25 @@ fn unread(item: &Item, layout: &str) -> NotEmitted {
         layout = layout,
         what = what
     ))
+}
+
+/// Each move is about one entry.
+fn is_summed() -> Message {
+    message!(
+        "Each move is about one entry alone, so a list is worth the exclusive or of its entries (Sprague 1935, Grundy 1939).",
+        "每步只涉及一项，列表的值等于各项 SG 值的异或（Sprague-Grundy 定理，1935/1939）。"
+    )
+}
+
+/// The program of the rule on numbers that a rule on lists is for each of its entries.
+fn summed(mut program: Program, task: &Task<'_>, rule: &AnyRule) -> Program {
+    let (begin, note) = match task.lang {
+        Lang::En => ("The options", "The rule: "),
+        Lang::Zh => ("局面的后继", "规则："),
+    };
+    let at = program.notes.iter().position(|note| note.starts_with(begin));
+    program.notes.insert(at.unwrap_or(0), format!("{note}{rule}"));
+    program
 }
 
 /// What the program says of itself.
@@ -269,6 +342,9 @@ fn notes(task: &Task<'_>, rule: &AnyRule, pieces: Pieces) -> Vec<String> {
             "Where no move ever reaches across, a word is cut and worth the exclusive or of its pieces (Sprague 1935, Grundy 1939).",
             "任何着法都不会跨过之处可以切开，字的值等于各段 SG 值的异或（Sprague-Grundy 定理，1935/1939）。"
         ));
+    }
+    if pieces == Pieces::Entries {
+        notes.push(is_summed());
     }
     if pieces == Pieces::Parts {
         notes.push(message!(

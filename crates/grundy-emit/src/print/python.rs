@@ -111,6 +111,10 @@ impl Style for Python {
         (format!("for {name} in {text}"), None)
     }
 
+    fn each_list(&self, name: &str, lists: &str) -> String {
+        format!("for {name} in {lists}")
+    }
+
     fn among(&self, name: &str, elements: &[String]) -> String {
         format!("for {name} in [{}]", elements.join(", "))
     }
@@ -123,8 +127,8 @@ impl Style for Python {
         format!("{list}[:] = [0] * ({length})")
     }
 
-    fn copy(&self, to: &str, from: &str) -> String {
-        format!("{to}[:] = {from}")
+    fn copy(&self, to: &str, _: &Expr, text: &str) -> String {
+        format!("{to}[:] = {text}")
     }
 
     fn write(&self, text: &str) -> String {
@@ -172,8 +176,8 @@ pub(super) fn program(program: &Program) -> String {
         let name = &global.name;
         out.text(&match global.kind {
             Type::List => format!("{name} = [{}]", wrapped(&global.first)),
-            Type::Map(_) | Type::WordMap => format!("{name} = {{}}"),
-            Type::Words => format!("{name} = []"),
+            Type::Map(_) | Type::WordMap | Type::ListMap => format!("{name} = {{}}"),
+            Type::Words | Type::Lists => format!("{name} = []"),
             _ => format!("{name} = {}", global.first.first().copied().unwrap_or(0)),
         });
     }

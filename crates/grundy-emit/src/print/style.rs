@@ -200,6 +200,9 @@ pub(super) trait Style {
     /// The head of a loop over a list, and what the body begins with.
     fn each(&self, name: &str, list: &Expr, text: &str) -> (String, Option<String>);
 
+    /// The head of a loop over lists.
+    fn each_list(&self, name: &str, lists: &str) -> String;
+
     fn among(&self, name: &str, elements: &[String]) -> String;
 
     fn increment(&self, place: &str) -> String {
@@ -214,7 +217,7 @@ pub(super) trait Style {
 
     fn zeros(&self, list: &str, length: &str) -> String;
 
-    fn copy(&self, to: &str, from: &str) -> String;
+    fn copy(&self, to: &str, from: &Expr, text: &str) -> String;
 
     fn set_element(&self, list: &str, place: Text, value: &str) -> String {
         format!("{} = {value}", self.element(list, place))

@@ -1,14 +1,27 @@
-//! What programs about words need beside their own functions: reading, comparing and cutting words, and the search with a stack of its
-//! own. It stands in a file for each language, in sections of which a program gets those that it uses.
+//! What programs about words and lists need beside their own functions: reading, comparing and cutting words, lists in one form, and the
+//! search with a stack of its own. It stands in files for each language, in sections of which a program gets those that it uses.
 
 use std::collections::BTreeSet;
 
 use super::style::Style;
 use crate::Language;
-use crate::tree::{Expr, Pieces, Program, visit};
+use crate::tree::{Expr, Lists, Pieces, Program, visit};
 
 /// Functions that read or change what is the whole program's.
-pub(super) const METHODS: [&str; 5] = ["offer", "sg", "read_rows", "after_word", "add_part"];
+pub(super) const METHODS: [&str; 12] = [
+    "offer",
+    "sg",
+    "read_rows",
+    "after_word",
+    "add_part",
+    "begin",
+    "put_entry",
+    "put_choices",
+    "offer_each",
+    "first_set",
+    "next_set",
+    "sums_of",
+];
 
 /// Functions whose word is a new one.
 pub(super) const OWNED: [&str; 7] = [
@@ -21,8 +34,12 @@ pub(super) const OWNED: [&str; 7] = [
     "read_rows",
 ];
 
-fn library(language: Language) -> &'static str {
+fn library(language: Language, lists: bool) -> &'static str {
     match language {
+        Language::Cpp if lists => include_str!("words/lists.cpp.txt"),
+        Language::Python if lists => include_str!("words/lists.py.txt"),
+        Language::Rust if lists => include_str!("words/lists.rs.txt"),
+        Language::Java if lists => include_str!("words/lists.java.txt"),
         Language::Cpp => include_str!("words/words.cpp.txt"),
         Language::Python => include_str!("words/words.py.txt"),
         Language::Rust => include_str!("words/words.rs.txt"),
@@ -39,7 +56,7 @@ pub(super) fn sections(
     let Some(search) = &program.search else {
         return Vec::new();
     };
-    let mut used: BTreeSet<&str> = BTreeSet::from(["search"]);
+    let mut used: BTreeSet<&str> = BTreeSet::from(["search", "offer"]);
     let mut look = |part: &Expr| match part {
         Expr::Call(name, _) => {
             used.insert(match name.as_str() {
@@ -56,6 +73,13 @@ pub(super) fn sections(
                 "run_end" => "run_end",
                 "exchanged" => "exchanged",
                 "digit" => "digit",
+                "sum_of" => "sum_of",
+                "least_of" => "least_of",
+                "greatest_of" => "greatest_of",
+                "distinct_of" => "distinct_of",
+                "sums_of" => "sums_of",
+                "first_set" => "sets",
+                "offer_each" => "offer_each",
                 _ => "search",
             });
         }
@@ -68,8 +92,17 @@ pub(super) fn sections(
     for function in &program.functions {
         visit(&function.body, &mut look);
     }
-    used.insert("reading");
+    match search.lists {
+        None => used.insert("reading"),
+        Some(Lists { ordered, nonzero }) => used.insert(match (ordered, nonzero) {
+            (true, false) => "list",
+            (true, true) => "list_nonzero",
+            (false, false) => "multiset",
+            (false, true) => "multiset_nonzero",
+        }),
+    };
     used.extend(match search.pieces {
+        Pieces::Entries => vec!["pieces_entries"],
         Pieces::Whole => vec!["pieces_whole"],
         Pieces::Alive => vec!["pieces_alive"],
         Pieces::Bonds => vec!["bonds", "pieces_bonds"],
@@ -85,7 +118,7 @@ pub(super) fn sections(
         false => "told_normal",
     });
     let mut sections = Vec::new();
-    for section in library(language).split("//// ").skip(1) {
+    for section in library(language, search.lists.is_some()).split("//// ").skip(1) {
         let (head, text) = section.split_once('\n').unwrap_or((section, ""));
         let (name, kind) = head.split_once(' ').unwrap_or((head, ""));
         // Python knows by its pieces that the input is over.
