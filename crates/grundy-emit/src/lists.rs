@@ -17,12 +17,12 @@ use grundy::rule::{Measure, Rule};
 use grundy_judge::{Format, OwnPlace, Reply};
 
 use crate::error::NotEmitted;
-use crate::expressions::{Entries, Scope};
+use crate::expressions::{Entries, Scope, folded};
 use crate::facts::Known;
 use crate::names::Names;
 use crate::options::{ends, going_on, guarded, through};
 use crate::tree::{Expr, Global, Native, Op, Program, Stmt, Target, Type};
-use crate::words::{call, local};
+use crate::words::{add, call, local};
 
 /// The format with a rule on numbers for its rule on lists, where each move replaces one entry by a fixed number of them and looks at nothing
 /// else; it gives the same answers.
@@ -195,7 +195,9 @@ impl Finding<'_> {
                         stmts.extend(all.into_iter().map(push));
                     }
                     let least = elements.iter().map(|it| scope.facts.least(it));
-                    known.least = least.collect::<Option<Vec<_>>>().and_then(|all| all.into_iter().min());
+                    known.least = least
+                        .collect::<Option<Vec<_>>>()
+                        .and_then(|all| all.into_iter().min());
                     program.globals.push(Global {
                         name,
                         kind: Type::List,
@@ -249,7 +251,9 @@ impl Finding<'_> {
         // What the places need, as far as their numbers are known already.
         let early = |place: &Expression, scope: &Scope| {
             let mut all = true;
-            each_name(place, &mut |name| all &= scope.numbers().iter().any(|it| it == name));
+            each_name(place, &mut |name| {
+                all &= scope.numbers().iter().any(|it| it == name)
+            });
             all
         };
         let places = clause.places.as_deref().unwrap_or(&[]);
@@ -258,16 +262,12 @@ impl Finding<'_> {
         if all_early {
             holds = self.are_places(places, &mut scope);
         }
-        if let Some(first) = free.first().filter(|_| skips_equal) {
-            let before = Expr::element(local(&self.list), shifted(local(first), -1));
-            let here = Expr::element(local(&self.list), local(first));
-            let differs = Expr::binary(Op::Unequal, before, here);
-            let begins = Expr::binary(Op::Equal, local(first), number(0));
-            holds = Expr::and(Expr::binary(Op::Or, begins, differs), holds);
-        }
         let body = self.items(clause, &clause.tail, all_early, scope)?;
         let mut body = guarded(holds, body);
-        for place in free.into_iter().rev() {
+        for (number_of, place) in free.into_iter().enumerate().rev() {
+            if skips_equal && number_of == 0 {
+                body = guarded(self.differs(&place), body);
+            }
             body = vec![Stmt::For {
                 name: place,
                 from: number(0),
@@ -277,6 +277,15 @@ impl Finding<'_> {
             }];
         }
         Ok(body)
+    }
+
+    /// The condition that an entry is not equal to the one before it.
+    fn differs(&self, place: &str) -> Expr {
+        let entry = |place: Expr| Expr::element(local(&self.list), place);
+        let before = entry(shifted(local(place), -1));
+        let differs = Expr::binary(Op::Unequal, before, entry(local(place)));
+        let begins = Expr::binary(Op::Equal, local(place), number(0));
+        Expr::binary(Op::Or, begins, differs)
     }
 
     /// The condition that these are places of the list and differ.
@@ -345,7 +354,11 @@ impl Finding<'_> {
                 let body = self.items(clause, rest, early, scope)?;
                 Ok(vec![
                     Stmt::Let(all.clone(), Type::Flag, Expr::Flag(true)),
-                    Stmt::Each(place, Expr::global("chosen"), vec![Stmt::when(fails, vec![no])]),
+                    Stmt::Each(
+                        place,
+                        Expr::global("chosen"),
+                        vec![Stmt::when(fails, vec![no])],
+                    ),
                     Stmt::when(local(&all), body),
                 ])
             }
@@ -528,7 +541,7 @@ impl Finding<'_> {
         self.used.choices = true;
         let of = self.names.fresh("whole");
         let choices = || Expr::global("choices");
-        let part = self.names.fresh("part");
+        let part = self.names.fresh("term");
         let push = vec![Stmt::Push(choices(), local(&part))];
         let mut stmts = vec![
             Stmt::Let(of.clone(), Type::Number, scope.number(&parts.of)),
@@ -603,7 +616,10 @@ fn bind_length(scope: &mut Scope, set: &str, length: Expr) {
 
 /// A number with something added.
 fn shifted(number: Expr, plus: i64) -> Expr {
-    crate::words::add(number, Expr::Number(plus))
+    match plus {
+        0.. => add(number, Expr::Number(plus)),
+        _ => folded(Op::Subtract, number, Expr::Number(-plus)),
+    }
 }
 
 /// The greater of two numbers.

@@ -11,9 +11,7 @@ use crate::Task;
 use crate::error::NotEmitted;
 use crate::functions::complete;
 use crate::names::Names;
-use crate::tree::{
-    Expr, Function, Global, Lists, Op, Pieces, Program, Search, Stmt, Target, Type,
-};
+use crate::tree::{Expr, Function, Global, Lists, Op, Pieces, Program, Search, Stmt, Target, Type};
 use crate::words::{call, cuts};
 use crate::{graphs, grids, lists, words};
 
@@ -97,6 +95,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         }
     };
     let word = || ("word".to_owned(), Type::Word);
+    let mut laid = None;
     let (pieces, alive, bonds) = match (rule, own.place()) {
         (AnyRule::Words(rule), _) => {
             let body = words::options(rule, &mut names)?;
@@ -119,10 +118,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         }
         (AnyRule::Graphs(rule), OwnPlace::Edges { vertices, ends, .. }) => {
             let pieces = parts(rule, task.misere)?;
-            let mut whole = |field: usize, kind: Type| {
-                let Expr::Local(name) = fields[field].clone() else {
-                    return fields[field].clone();
-                };
+            let mut whole = |name: String, kind: Type| {
                 program.globals.push(Global {
                     name: name.clone(),
                     kind,
@@ -132,19 +128,26 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                     },
                     note: String::new(),
                 });
-                fields[field] = Expr::Global(name);
+                Expr::Global(name)
+            };
+            let mut of_all = |field: usize, kind: Type| {
+                if let Expr::Local(name) = fields[field].clone() {
+                    fields[field] = whole(name, kind);
+                }
                 fields[field].clone()
             };
-            let graph = graphs::Graph {
-                vertices: whole(*vertices, Type::Number),
-                from: whole(ends[0], Type::List),
-                to: whole(ends[1], Type::List),
+            let vertices = of_all(*vertices, Type::Number);
+            let [from, to] = match graphs::makes_edges(rule) {
+                false => [of_all(ends[0], Type::List), of_all(ends[1], Type::List)],
+                true => ["one_end", "other_end"].map(|name| whole(names.fresh(name), Type::List)),
             };
+            let graph = graphs::Graph { vertices, from, to };
             let note = |en: &str, zh: &str| match task.lang {
                 Lang::En => en.to_owned(),
                 Lang::Zh => zh.to_owned(),
             };
-            graphs::add_functions(rule, &graph, &mut program, &mut names, &note)?;
+            graphs::add_functions(rule, &graph, &mut program, &mut names, task.misere, &note)?;
+            laid = Some((rule, graph));
             (pieces, String::new(), String::new())
         }
         // Rules on numbers are no rules of such a kind.
@@ -190,20 +193,14 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                 ends,
                 token,
             } => {
-                let after = || Expr::global("after");
-                let there = |name: String, to: Expr| Stmt::For {
-                    name,
-                    from: Expr::Number(0),
-                    to,
-                    included: false,
-                    body: vec![Stmt::Push(after(), Expr::Number(1))],
-                };
-                // What is known is of another graph.
-                stmts.push(Stmt::Clear(Expr::global("known")));
-                stmts.push(Stmt::Clear(after()));
-                stmts.push(there(names.fresh("place"), fields[*vertices].clone()));
-                let edges = Expr::length(fields[ends[0]].clone());
-                stmts.push(there(names.fresh("place"), edges));
+                if let Some((rule, graph)) = &laid {
+                    let read = graphs::Graph {
+                        vertices: fields[*vertices].clone(),
+                        from: fields[ends[0]].clone(),
+                        to: fields[ends[1]].clone(),
+                    };
+                    stmts.extend(graphs::begin(rule, graph, &read, names));
+                }
                 if let Some(token) = token {
                     let place = answers::shifted(fields[*token].clone(), -1);
                     let token = Target::Element("after".into(), place);
@@ -243,15 +240,15 @@ fn parts(rule: &GraphRule, misere: bool) -> Result<Pieces, NotEmitted> {
         return Ok(Pieces::Parts);
     }
     let syntax = rule.syntax();
-    let guarded = syntax
-        .clauses
-        .iter()
-        .any(|clause| !clause.guards.is_empty());
+    if syntax.kind == Kind::Tree && !graphs::is_forest(rule) {
+        return Ok(Pieces::Parts);
+    }
+    let clauses = &mut syntax.clauses.iter();
     // Under misère play a graph is searched whole, and conditions speak of components.
-    if guarded || syntax.kind == Kind::Tree {
+    if clauses.any(|clause| !clause.guards.is_empty()) || syntax.kind == Kind::Tree {
         return Err(NotEmitted::new(message!(
-            "under misère play programs are written for rules on graphs without conditions, as graph remove vertex with neighbours, and not for trees; grundy judge answers such inputs",
-            "反常规则下只为没有条件的图规则写程序，例如 graph remove vertex with neighbours，树不写程序；这样的输入可用 grundy judge 作答"
+            "under misère play programs are written for rules on graphs without conditions, as graph remove vertex with neighbours, and not for paths of trees; grundy judge answers such inputs",
+            "反常规则下只为没有条件的图规则写程序，例如 graph remove vertex with neighbours，也不为树的路径规则写程序；这样的输入可用 grundy judge 作答"
         )));
     }
     Ok(Pieces::Whole)
@@ -307,8 +304,13 @@ fn summed(mut program: Program, task: &Task<'_>, rule: &AnyRule) -> Program {
         Lang::En => ("The options", "The rule: "),
         Lang::Zh => ("局面的后继", "规则："),
     };
-    let at = program.notes.iter().position(|note| note.starts_with(begin));
-    program.notes.insert(at.unwrap_or(0), format!("{note}{rule}"));
+    let at = program
+        .notes
+        .iter()
+        .position(|note| note.starts_with(begin));
+    program
+        .notes
+        .insert(at.unwrap_or(0), format!("{note}{rule}"));
     program
 }
 

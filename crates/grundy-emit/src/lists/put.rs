@@ -47,12 +47,7 @@ impl Finding<'_> {
     }
 
     /// The list copied, with other entries at the places: where each place gets one, or, if the order does not matter, some.
-    fn copied(
-        &mut self,
-        places: &[Expression],
-        right: &[Put],
-        scope: &Scope,
-    ) -> Option<Vec<Stmt>> {
+    fn copied(&mut self, places: &[Expression], right: &[Put], scope: &Scope) -> Option<Vec<Stmt>> {
         if self.set.is_some() {
             return None;
         }
@@ -65,7 +60,10 @@ impl Finding<'_> {
                 Put::Any(_) => return None,
                 Put::List(pieces) => {
                     let once = |piece: &Piece| piece.times == Times::Once;
-                    if !pieces.iter().all(|piece| once(piece) && !self.is_sum(&piece.value, scope)) {
+                    if !pieces
+                        .iter()
+                        .all(|piece| once(piece) && !self.is_sum(&piece.value, scope))
+                    {
                         return None;
                     }
                     pieces.iter().map(|piece| &piece.value).collect()
@@ -122,7 +120,11 @@ impl Finding<'_> {
             let mut within = scope.clone();
             within.bind(self.place_of(&set, scope), local(&place));
             let mut then = self.put(put, &within, any)?;
-            then.push(Stmt::Update(Target::Local(next.clone()), Op::Add, number(1)));
+            then.push(Stmt::Update(
+                Target::Local(next.clone()),
+                Op::Add,
+                number(1),
+            ));
             body = vec![Stmt::If(Expr::and(left, is_next), then, body)];
             stmts.push(Stmt::Let(next, Type::Number, number(0)));
         }

@@ -85,7 +85,8 @@ static final class Numbers {
 ";
 
 /// Behind that stands what lists need as keys of a map.
-const KEYS: &str = "    boolean same(Numbers other) { return Arrays.equals(all(), other.all()); }\n";
+const KEYS: &str =
+    "    boolean same(Numbers other) { return Arrays.equals(all(), other.all()); }\n";
 
 const AS_KEYS: &str = "\
     public boolean equals(Object other) { return other instanceof Numbers && same((Numbers) other); }

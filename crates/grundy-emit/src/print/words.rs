@@ -118,7 +118,10 @@ pub(super) fn sections(
         false => "told_normal",
     });
     let mut sections = Vec::new();
-    for section in library(language, search.lists.is_some()).split("//// ").skip(1) {
+    for section in library(language, search.lists.is_some())
+        .split("//// ")
+        .skip(1)
+    {
         let (head, text) = section.split_once('\n').unwrap_or((section, ""));
         let (name, kind) = head.split_once(' ').unwrap_or((head, ""));
         // Python knows by its pieces that the input is over.

@@ -171,7 +171,9 @@ impl ListRule {
     /// assert_eq!(rule.on_numbers("n").unwrap(), "n -> b + n-b for b in 1..n");
     /// ```
     pub fn on_numbers(&self, heap: &str) -> Option<String> {
-        let rule = self.is_sum().then(|| heaps::on_numbers(&self.inner.syntax, heap));
+        let rule = self
+            .is_sum()
+            .then(|| heaps::on_numbers(&self.inner.syntax, heap));
         Some(rule??.to_string())
     }
 
