@@ -81,7 +81,7 @@ pub(crate) fn add_functions(
     graph: &Graph,
     program: &mut Program,
     names: &mut Names,
-    misere: bool,
+    outcome: bool,
     note: &dyn Fn(&str, &str) -> String,
 ) -> Result<(), NotEmitted> {
     let lists = [
@@ -127,7 +127,7 @@ pub(crate) fn add_functions(
         rule,
         graph,
         edge,
-        misere,
+        outcome,
         used: Vec::new(),
         taken: None,
     };
@@ -172,7 +172,8 @@ struct Making<'m> {
     rule: &'m GraphRule,
     graph: &'m Graph,
     edge: String,
-    misere: bool,
+    /// Whether a tree is searched for who wins.
+    outcome: bool,
     /// The functions that guards and moves need.
     used: Vec<&'static str>,
     /// How many edges or vertices the move at hand takes.
@@ -290,8 +291,8 @@ impl Making<'_> {
                 call("digit", vec![local("word"), minus_one(local("vertex"))]),
                 2,
             ),
-            // Under misère play a tree of which nothing is left is a position too.
-            (false, Kind::Tree) if self.misere => equals(local("vertex"), 1),
+            // Where only the outcome is asked for, a tree of which nothing is left is a position too.
+            (false, Kind::Tree) if self.outcome => equals(local("vertex"), 1),
             (false, Kind::Tree) if !is_forest(self.rule) => {
                 Expr::and(equals(local("vertex"), 1), graph.has(local("vertex")))
             }

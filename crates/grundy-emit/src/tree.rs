@@ -197,6 +197,8 @@ pub(crate) struct Search {
     /// Where positions are lists: what one looks like.
     pub(crate) lists: Option<Lists>,
     pub(crate) misere: bool,
+    /// Whether it is only asked who wins positions that are no sums: then the first lost option ends the search of a position.
+    pub(crate) outcome: bool,
     /// The letters of which a piece that has moves needs one.
     pub(crate) alive: String,
     /// Letters between which no word is cut, two by two.

@@ -95,7 +95,9 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         }
     };
     let word = || ("word".to_owned(), Type::Word);
-    let mut laid = None;
+    let told_outcome = matches!(format.tell, Reply::Outcome { .. });
+    // Whether a graph is never cut into several.
+    let (mut laid, mut single) = (None, false);
     let (pieces, alive, bonds) = match (rule, own.place()) {
         (AnyRule::Words(rule), _) => {
             let body = words::options(rule, &mut names)?;
@@ -146,25 +148,34 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                 Lang::En => en.to_owned(),
                 Lang::Zh => zh.to_owned(),
             };
-            graphs::add_functions(rule, &graph, &mut program, &mut names, task.misere, &note)?;
+            let outcome = told_outcome && !graphs::is_forest(rule);
+            graphs::add_functions(rule, &graph, &mut program, &mut names, outcome, &note)?;
+            single = rule.has_token() || (rule.syntax().kind == Kind::Tree && outcome);
             laid = Some((rule, graph));
             (pieces, String::new(), String::new())
         }
         // Rules on numbers are no rules of such a kind.
         _ => return Ok(program),
     };
+    let outcome = told_outcome
+        && (single || matches!(pieces, Pieces::Whole | Pieces::Turned));
     program.search = Some(Search {
         pieces,
+        outcome,
         lists: own_lists,
         misere: task.misere,
         alive,
         bonds,
-        note: said(&match own_lists {
-            Some(_) => message!(
+        note: said(&match (own_lists.is_some(), outcome) {
+            (_, true) => message!(
+                "positions that wait for others stand on a stack of their own, however many they are",
+                "等待其他局面的局面放在自备的栈上，再多也不会使递归溢出"
+            ),
+            (true, false) => message!(
                 "lists that wait for the values of others stand on a stack of their own, however many they are",
                 "等待其他值的列表放在自备的栈上，再多也不会使递归溢出"
             ),
-            None => message!(
+            (false, false) => message!(
                 "words that wait for the values of others stand on a stack of their own, however long they are",
                 "等待其他值的字放在自备的栈上，字再长也不会使递归溢出"
             ),
@@ -209,6 +220,11 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                 call("after_word", Vec::new())
             }
         };
+        if outcome {
+            let lost = Expr::Not(Box::new(call("wins", vec![position])));
+            stmts.extend(answers::told(format, lost, None, case)?);
+            return Ok(stmts);
+        }
         let value = names.fresh("value");
         stmts.push(Stmt::Let(
             value.clone(),
@@ -229,7 +245,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         answer: &answer,
     };
     program.main = writing.main(&mut program)?;
-    program.notes = notes(task, rule, pieces);
+    program.notes = notes(task, rule, pieces, outcome);
     complete(&mut program, task.lang);
     Ok(program)
 }
@@ -315,7 +331,7 @@ fn summed(mut program: Program, task: &Task<'_>, rule: &AnyRule) -> Program {
 }
 
 /// What the program says of itself.
-fn notes(task: &Task<'_>, rule: &AnyRule, pieces: Pieces) -> Vec<String> {
+fn notes(task: &Task<'_>, rule: &AnyRule, pieces: Pieces, outcome: bool) -> Vec<String> {
     let mut notes: Vec<Message> = Vec::new();
     if !rule.ends() {
         notes.push(message!(
@@ -330,6 +346,10 @@ fn notes(task: &Task<'_>, rule: &AnyRule, pieces: Pieces) -> Vec<String> {
         Lang::Zh => format!("着法：{rule}"),
     });
     notes.push(match task.misere {
+        false if outcome => message!(
+            "A position is won if a move leads to a lost one, and lost otherwise: the first such move ends the search of a position.",
+            "能走到必败局面则必胜，否则必败；找到一步这样的走法，该局面就搜索完毕。"
+        ),
         true => message!(
             "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
             "反常规则：无路可走者胜。无路可走或能走到必败局面，则先手胜。"

@@ -106,9 +106,9 @@ impl Style for Rust<'_> {
         let state = functions.any(|it| it.name == name && it.state);
         let own = self.program.search.is_some();
         let state = state || own && words::METHODS.contains(&name);
-        if name == "sg" && !self.program.reads_words() && own {
+        if matches!(name, "sg" | "wins") && !self.program.reads_words() && own {
             // A list that was read.
-            return format!("self.sg(&{})", parts.join(", "));
+            return format!("self.{name}(&{})", parts.join(", "));
         }
         let of = match own && words::OWNED.contains(&name) {
             true => "&",

@@ -8,7 +8,8 @@ use crate::Language;
 use crate::tree::{Expr, Lists, Pieces, Program, visit};
 
 /// Functions that read or change what is the whole program's.
-pub(super) const METHODS: [&str; 12] = [
+pub(super) const METHODS: [&str; 13] = [
+    "wins",
     "offer",
     "sg",
     "read_rows",
@@ -113,10 +114,33 @@ pub(super) fn sections(
     if used.contains("digit") {
         used.insert("graph");
     }
-    used.insert(match search.misere {
-        true => "told_misere",
-        false => "told_normal",
-    });
+    if search.outcome {
+        // A position that is no sum is in one form, whole.
+        used.remove("search");
+        used.insert("wins");
+        if search.pieces == Pieces::Whole {
+            used.remove("pieces_whole");
+        }
+    } else {
+        used.insert("told_normal");
+    }
+    let whole = search.pieces == Pieces::Whole;
+    let (form, first) = match language {
+        _ if whole && language != Language::Rust => ("", ""),
+        Language::Cpp => ("pieces", "[0]"),
+        Language::Python => ("pieces", "[0]"),
+        Language::Rust if whole && search.lists.is_some() => ("", ".to_vec()"),
+        Language::Rust if whole => ("", ".to_string()"),
+        Language::Rust if search.pieces == Pieces::Parts => ("self.pieces", ".remove(0)"),
+        Language::Rust => ("pieces", ".remove(0)"),
+        Language::Java => ("pieces", ".get(0)"),
+    };
+    let moveless = match (search.misere, language) {
+        (true, Language::Java) => "1L",
+        (true, _) => "1",
+        (false, Language::Java) => "0L",
+        (false, _) => "0",
+    };
     let mut sections = Vec::new();
     for section in library(language, search.lists.is_some())
         .split("//// ")
@@ -130,6 +154,9 @@ pub(super) fn sections(
         }
         let text = text
             .trim_end()
+            .replace("@form@", form)
+            .replace("@first@", first)
+            .replace("@moveless@", moveless)
             .replace("@alive@", &style.text(&search.alive))
             .replace("@bonds@", &style.text(&search.bonds))
             .replace(
