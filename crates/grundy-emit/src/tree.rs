@@ -228,6 +228,8 @@ pub(crate) enum Pieces {
     Ring,
     /// Graphs into their components.
     Parts,
+    /// Boards into their regions; whether the first row and column lie beside the last.
+    Regions { torus: bool },
     /// Rings not at all; they are begun where they read least.
     Turned,
     /// Lists into their entries.

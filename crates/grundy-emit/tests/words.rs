@@ -101,6 +101,29 @@ fn trial(rule: &str, misere: bool, input: String, language: Language) -> Trial {
     }
 }
 
+/// The same with the values.
+fn valued(rule: &str, input: String, language: Language) -> Trial {
+    let plain = Format::plain(rule, false).expect("a rule");
+    let format = format!(
+        "[[format]]\nname = \"values\"\ncases = \"counted\"\nlayout = \"{}\"\nrule = \'\'\'{rule}\'\'\'\nanswer = {{ value = \"{{value}}\\n\" }}\n",
+        plain.layout.text()
+    );
+    let format = Format::parse(&format).unwrap_or_else(|why| panic!("{rule}: {why}"));
+    let task = Task {
+        assume_finite: true,
+        ..Task::of(&format)
+    };
+    let program = emit(&task, language).unwrap_or_else(|why| panic!("{rule}: {why}"));
+    let mut expected = Vec::new();
+    run(&format, input.as_bytes(), &mut expected).unwrap_or_else(|why| panic!("{rule}: {why}"));
+    Trial {
+        name: format!("the values of {rule}"),
+        program,
+        input,
+        expected: String::from_utf8(expected).expect("text"),
+    }
+}
+
 /// The letters of a rule's plain layout.
 fn letters(rule: &str) -> String {
     let format = Format::plain(rule, false).expect("a rule");
@@ -130,10 +153,17 @@ fn trials(language: Language) -> Vec<Trial> {
                 input.push('\n');
             }
         }
+        if !misere {
+            all.push(valued(rule, input.clone(), language));
+        }
         all.push(trial(rule, misere, input, language));
     }
     for (rule, misere) in GRAPHS {
-        all.push(trial(rule, misere, graphs(rule, &mut random), language));
+        let input = graphs(rule, &mut random);
+        if !misere {
+            all.push(valued(rule, input.clone(), language));
+        }
+        all.push(trial(rule, misere, input, language));
     }
     all
 }
@@ -273,7 +303,10 @@ fn graphs(rule: &str, random: &mut Random) -> String {
     input
 }
 
-const GRIDS: [(&str, bool); 8] = [
+const GRIDS: [(&str, bool); 11] = [
+    ("grid fixed \"x.\" -> \".x\"; \"xx\" -> \"oo\"", false),
+    ("grid torus \"o\" -> \".\" over \"#\"", false),
+    ("grid torus \"..\" -> \"##\"", true),
     ("grid \"..\" -> \"##\"", false),
     ("grid \"..\" -> \"##\"", true),
     ("grid \". /..\" -> \"# /##\"", false),

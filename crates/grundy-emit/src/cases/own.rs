@@ -106,8 +106,32 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         }
         (AnyRule::Grids(rule), _) => {
             let body = grids::options(rule, &mut names)?;
+            let torus = rule.is_torus();
+            let pieces = match task.misere {
+                true => Pieces::Whole,
+                false => Pieces::Regions { torus },
+            };
+            if !task.misere {
+                program.globals.push(Global {
+                    name: "region".into(),
+                    kind: Type::List,
+                    first: Vec::new(),
+                    note: said(&message!(
+                        "by cell: another of its region, -1 where no pattern ever lies",
+                        "按格：同一区域的另一格；-1 表示图案永远不会覆盖"
+                    )),
+                });
+                program.functions.push(Function {
+                    name: "link_cells".into(),
+                    notes: vec![said(&message!(
+                        "links cells that a pattern may come to cover together",
+                        "连起某个图案可能同时覆盖的各格"
+                    ))],
+                    ..listing(word(), grids::links(rule, &mut names)?)
+                });
+            }
             program.functions.push(listing(word(), body));
-            (Pieces::Whole, String::new(), String::new())
+            (pieces, String::new(), String::new())
         }
         (AnyRule::Lists(rule), _) => {
             let (list, body) = lists::options(rule, &mut program, &mut names)?;
@@ -157,8 +181,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         // Rules on numbers are no rules of such a kind.
         _ => return Ok(program),
     };
-    let outcome = told_outcome
-        && (single || matches!(pieces, Pieces::Whole | Pieces::Turned));
+    let outcome = told_outcome && (single || matches!(pieces, Pieces::Whole | Pieces::Turned));
     program.search = Some(Search {
         pieces,
         outcome,
@@ -367,6 +390,12 @@ fn notes(task: &Task<'_>, rule: &AnyRule, pieces: Pieces, outcome: bool) -> Vec<
     }
     if pieces == Pieces::Entries {
         notes.push(is_summed());
+    }
+    if matches!(pieces, Pieces::Regions { .. }) {
+        notes.push(message!(
+            "A board is worth the exclusive or of its regions, which no pattern ever links (Sprague 1935, Grundy 1939).",
+            "棋盘的值等于各区域 SG 值的异或，任何图案都不会连起两个区域（Sprague-Grundy 定理，1935/1939）。"
+        ));
     }
     if pieces == Pieces::Parts {
         notes.push(message!(

@@ -8,7 +8,8 @@ use crate::Language;
 use crate::tree::{Expr, Lists, Pieces, Program, visit};
 
 /// Functions that read or change what is the whole program's.
-pub(super) const METHODS: [&str; 13] = [
+pub(super) const METHODS: [&str; 14] = [
+    "link",
     "wins",
     "offer",
     "sg",
@@ -110,6 +111,7 @@ pub(super) fn sections(
         Pieces::Ring => vec!["bonds", "least", "pieces_ring"],
         Pieces::Turned => vec!["least", "pieces_turned"],
         Pieces::Parts => vec!["digit", "graph", "pieces_parts"],
+        Pieces::Regions { .. } => vec!["columns_of", "one_of", "pieces_regions"],
     });
     if used.contains("digit") {
         used.insert("graph");
@@ -135,6 +137,18 @@ pub(super) fn sections(
         Language::Rust => ("pieces", ".remove(0)"),
         Language::Java => ("pieces", ".get(0)"),
     };
+    // A region of a torus is not cut out: it may go round.
+    let is_torus = search.pieces == Pieces::Regions { torus: true };
+    let (torus, within) = match (is_torus, language) {
+        (false, _) => ("", "cells"),
+        (true, Language::Rust) => ("board.as_bytes()[cell as usize] != b'/' || ", ""),
+        (true, Language::Cpp) => ("board[cell] == '/' && ", ""),
+        (true, Language::Java) => ("board.charAt(cell) == '/' && ", ""),
+        (true, Language::Python) => (
+            "",
+            "[cell for cell, letter in enumerate(board) if letter != \"/\"]",
+        ),
+    };
     let moveless = match (search.misere, language) {
         (true, Language::Java) => "1L",
         (true, _) => "1",
@@ -154,6 +168,8 @@ pub(super) fn sections(
         }
         let text = text
             .trim_end()
+            .replace("@torus@", torus)
+            .replace("@within@", within)
             .replace("@form@", form)
             .replace("@first@", first)
             .replace("@moveless@", moveless)
@@ -162,7 +178,7 @@ pub(super) fn sections(
             .replace(
                 "@pieces@",
                 match search.pieces {
-                    Pieces::Parts => "self.pieces",
+                    Pieces::Parts | Pieces::Regions { .. } => "self.pieces",
                     _ => "pieces",
                 },
             )
