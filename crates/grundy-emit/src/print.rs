@@ -305,6 +305,7 @@ impl<'s> Writer<'s> {
             Expr::WordLength(word) => style.word_length(&self.plain(word)),
             Expr::SameWord(pair) => style.same_word(&self.plain(&pair[0]), &self.plain(&pair[1])),
             Expr::ReadWord => atom(style.read_word()),
+            Expr::ReadList => atom(style.read_list()),
         }
     }
 

@@ -97,6 +97,8 @@ pub(crate) enum Expr {
     SameWord(Box<[Expr; 2]>),
     /// The next word of the input.
     ReadWord,
+    /// The next list of numbers in brackets.
+    ReadList,
 }
 
 /// What can be assigned to.
@@ -187,6 +189,8 @@ pub(crate) struct Program {
     pub(crate) main: Vec<Stmt>,
     /// Where positions are words or lists: how they are searched.
     pub(crate) search: Option<Search>,
+    /// Whether numbers of the input stand between other signs than blanks.
+    pub(crate) marks: bool,
 }
 
 /// The search of words or lists by what they lead to, which every language has written out.
@@ -237,6 +241,13 @@ pub(crate) enum Pieces {
 }
 
 impl Program {
+    /// Whether it reads lists in brackets.
+    pub(crate) fn reads_lists(&self) -> bool {
+        let mut found = false;
+        visit(&self.main, &mut |part| found |= *part == Expr::ReadList);
+        found
+    }
+
     /// Whether it reads words.
     pub(crate) fn reads_words(&self) -> bool {
         let search = self.search.as_ref();
@@ -297,7 +308,8 @@ impl Expr {
             | Expr::Read
             | Expr::AtEnd
             | Expr::Text(_)
-            | Expr::ReadWord => {}
+            | Expr::ReadWord
+            | Expr::ReadList => {}
         }
     }
 

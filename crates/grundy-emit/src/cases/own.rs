@@ -4,9 +4,10 @@ use grundy::graphs::GraphRule;
 use grundy::graphs::syntax::Kind;
 use grundy::kinds::AnyRule;
 use grundy::{Lang, Message, message};
-use grundy_judge::{Item, OwnPlace, OwnRule, Reply, Span};
+use grundy_judge::{Field, Format, Item, OwnPlace, OwnRule, Reply};
 
-use super::{Writing, answers, titled};
+use super::reading::{self, Summed, Writing};
+use super::{answers, titled};
 use crate::Task;
 use crate::error::NotEmitted;
 use crate::functions::complete;
@@ -40,10 +41,19 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             "字、网格、列表与图规则的程序只输出胜负或 SG 值，不输出着法或着法数"
         )));
     }
-    let inner = format.layout.bracket().map_or(&[][..], |(items, _)| items);
-    let items = format.layout.head().iter().chain(inner);
-    if let Some(other) = items.clone().find(|item| !is_read(item)) {
-        return Err(unread(other, format.layout.text()));
+    let is_read = match rule {
+        AnyRule::Lists(_) | AnyRule::Graphs(_) => reading::is_number,
+        _ => reading::is_word_or_number,
+    };
+    if let Some(other) = reading::unread(format, is_read) {
+        return Err(reading::refused(other, format));
+    }
+    let summed = summed_words(format, own);
+    if summed.is_some() && task.misere {
+        return Err(NotEmitted::new(message!(
+            "under misère play several words are a sum, whose outcome is not known from those of the words",
+            "反常规则下多个字组成和，其胜负无法由各字的胜负得出"
+        )));
     }
     let mut names = Names::of_words();
     for field in format.layout.names() {
@@ -206,21 +216,28 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     });
     let index = names.fresh("i");
     let is_ring = matches!(pieces, Pieces::Ring | Pieces::Turned);
+    let total = names.fresh("total");
+    let position_of = |word: Expr| {
+        let mut position = word;
+        if let OwnPlace::Letters(_, Some((from, to))) = own.place() {
+            let letters =
+                |letters: &[u8]| Expr::Text(String::from_utf8_lossy(letters).into_owned());
+            position = call("exchanged", vec![position, letters(from), letters(to)]);
+        }
+        match is_ring {
+            true => Expr::Joined(vec![Expr::Text(" ".to_owned()), position]),
+            false => position,
+        }
+    };
     let answer = |fields: &[Expr], case: &Expr, names: &mut Names| {
         let mut stmts = Vec::new();
+        if summed.is_some() {
+            let value = Expr::local(total.clone());
+            let lost = Expr::binary(Op::Equal, value.clone(), Expr::Number(0));
+            return answers::told(format, lost, Some(value), case);
+        }
         let position = match own.place() {
-            OwnPlace::Letters(field, exchanged) => {
-                let mut position = fields[*field].clone();
-                if let Some((from, to)) = exchanged {
-                    let letters =
-                        |letters: &[u8]| Expr::Text(String::from_utf8_lossy(letters).into_owned());
-                    position = call("exchanged", vec![position, letters(from), letters(to)]);
-                }
-                if is_ring {
-                    position = Expr::Joined(vec![Expr::Text(" ".to_owned()), position]);
-                }
-                position
-            }
+            OwnPlace::Letters(field, _) => position_of(fields[*field].clone()),
             OwnPlace::List(field) => fields[*field].clone(),
             OwnPlace::Edges {
                 vertices,
@@ -265,9 +282,16 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         names,
         index,
         changed: None,
+        now: Vec::new(),
+        summed: summed.map(|field| Summed {
+            field,
+            total: total.clone(),
+            position: &position_of,
+        }),
         answer: &answer,
     };
     program.main = writing.main(&mut program)?;
+    program.marks = reading::has_marks(format);
     program.notes = notes(task, rule, pieces, outcome);
     complete(&mut program, task.lang);
     Ok(program)
@@ -306,27 +330,15 @@ fn endless(rule: &AnyRule) -> Message {
     )
 }
 
-/// Whether programs read it.
-fn is_read(item: &Item) -> bool {
-    match item {
-        Item::Number(_) | Item::Rows(..) => true,
-        Item::Letters(_, span) => *span != Span::Listed,
-        _ => false,
-    }
-}
-
-fn unread(item: &Item, layout: &str) -> NotEmitted {
-    let what = match item {
-        Item::Literal(text) => format!("'{text}'"),
-        Item::Group(..) => "(…)*n".to_owned(),
-        _ => "*[]".to_owned(),
+/// The field of words that stand in a group: they are a sum.
+fn summed_words(format: &Format, own: &OwnRule) -> Option<Field> {
+    let OwnPlace::Letters(field, _) = own.place() else {
+        return None;
     };
-    NotEmitted::new(message!(
-        "programs read numbers, lists that a count precedes, words, lines and boards, as in \"n m s:'.#'*n*m\"; '{layout}' has {what}",
-        "程序读取数、个数在前的数列、字、行与棋盘，例如 \"n m s:'.#'*n*m\"；布局 '{layout}' 含有 {what}",
-        layout = layout,
-        what = what
-    ))
+    let inner = format.layout.bracket().map_or(&[][..], |(items, _)| items);
+    let mut items = format.layout.head().iter().chain(inner);
+    let grouped = |item: &Item| matches!(item, Item::Group(_, fields, _) if fields.contains(field));
+    items.any(grouped).then_some(*field)
 }
 
 /// Each move is about one entry.

@@ -33,6 +33,18 @@ bool at_end() {
 }
 ";
 
+const READ_LIST: &str = "
+std::vector<long long> read_list() {
+    std::vector<long long> all;
+    while (peek_byte() != -1 && peek_byte() != '[') used++;
+    while (peek_byte() != -1 && peek_byte() != ']') {
+        if (peek_byte() >= '0' && peek_byte() <= '9') all.push_back(read_number());
+        else used++;
+    }
+    return all;
+}
+";
+
 const FLOOR_DIV: &str = "
 long long floor_div(long long a, long long b) {
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
@@ -238,8 +250,14 @@ pub(super) fn program(program: &Program) -> String {
     out.line("");
     let (divides, remainders, ends) = needs(program);
     out.text(READING);
+    // A list may be empty.
+    let at_end = match program.reads_lists() {
+        true => AT_END.replace("(peek_byte() <", "peek_byte() != '[' && (peek_byte() <"),
+        false => AT_END.to_owned(),
+    };
     for (needed, text) in [
-        (ends && !program.reads_words(), AT_END),
+        (ends && !program.reads_words(), at_end.as_str()),
+        (program.reads_lists(), READ_LIST),
         (divides, FLOOR_DIV),
         (remainders, FLOOR_MOD),
     ] {

@@ -42,6 +42,18 @@ static boolean at_end() throws IOException {
 }
 ";
 
+const READ_LIST: &str = "
+static Numbers read_list() throws IOException {
+    Numbers all = new Numbers();
+    while (peekByte() != -1 && peekByte() != '[') used++;
+    while (peekByte() != -1 && peekByte() != ']') {
+        if (peekByte() >= '0' && peekByte() <= '9') all.add(read_number());
+        else used++;
+    }
+    return all;
+}
+";
+
 const NUMBERS: &str = "
 static final class Numbers {
     long[] numbers;
@@ -297,7 +309,14 @@ pub(super) fn program(program: &Program) -> String {
     let (_, _, ends) = needs(program);
     out.text(READING.trim_start());
     if ends && !program.reads_words() {
-        out.text(AT_END);
+        // A list may be empty.
+        out.text(&match program.reads_lists() {
+            true => AT_END.replace("skipToNumber();", "while (peekByte() != -1 && peekByte() != '[' && (peekByte() < '0' || peekByte() > '9')) used++;"),
+            false => AT_END.to_owned(),
+        });
+    }
+    if program.reads_lists() {
+        out.text(READ_LIST);
     }
     let maps = program.globals.iter().any(|it| it.kind == Type::ListMap);
     match NUMBERS.split_once(KEYS) {

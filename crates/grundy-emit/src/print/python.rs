@@ -140,6 +140,15 @@ impl Style for Python {
     }
 }
 
+const READ_LIST: &str = "
+
+def read_list():
+    global position
+    start = data.index(b\"[\", position)
+    position = data.index(b\"]\", start) + 1
+    return [int(number) for number in data[start + 1:position - 1]]
+";
+
 fn escape(letter: char) -> String {
     format!("\\U{:08x}", u32::from(letter))
 }
@@ -170,7 +179,13 @@ fn body(out: &mut Writer<'_>, body: &[Stmt]) {
 pub(super) fn program(program: &Program) -> String {
     let mut out = Writer::new(&Python);
     out.notes(&program.notes);
-    out.text("import sys\n\ndata = sys.stdin.buffer.read().split()\nposition = 0\nout = []\n");
+    out.text(match program.marks {
+        true => {
+            "import re\nimport sys\n\ndata = re.findall(rb\"\\d+|[][]\", sys.stdin.buffer.read())"
+        }
+        false => "import sys\n\ndata = sys.stdin.buffer.read().split()",
+    });
+    out.text("position = 0\nout = []\n");
     for global in &program.globals {
         out.notes(std::slice::from_ref(&global.note));
         let name = &global.name;
@@ -190,6 +205,9 @@ def read_number():
     return int(data[position - 1])
 ",
     );
+    if program.reads_lists() {
+        out.text(READ_LIST);
+    }
     let mut ends = false;
     visit(&program.main, &mut |part| ends |= *part == Expr::AtEnd);
     for (_, text) in words::sections(program, Language::Python, &Python) {

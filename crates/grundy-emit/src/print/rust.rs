@@ -52,6 +52,28 @@ fn at_end(&mut self) -> bool {
 }
 ";
 
+const SKIP_TO_LIST: &str = "\
+while self.position < self.data.len() && self.data[self.position] != b'[' && !self.data[self.position].is_ascii_digit() {
+        self.position += 1;
+    }";
+
+const READ_LIST: &str = "
+fn read_list(&mut self) -> Vec<i64> {
+    let mut all = Vec::new();
+    while self.position < self.data.len() && self.data[self.position] != b'[' {
+        self.position += 1;
+    }
+    while self.position < self.data.len() && self.data[self.position] != b']' {
+        if self.data[self.position].is_ascii_digit() {
+            all.push(self.read_number());
+        } else {
+            self.position += 1;
+        }
+    }
+    all
+}
+";
+
 fn kind(kind: Type) -> String {
     match kind {
         Type::Number => "i64".into(),
@@ -157,6 +179,10 @@ impl Style for Rust<'_> {
 
     fn read(&self) -> String {
         "self.read_number()".into()
+    }
+
+    fn read_list(&self) -> String {
+        "self.read_list()".into()
     }
 
     fn at_end(&self) -> String {
@@ -294,7 +320,14 @@ pub(super) fn program(program: &Program) -> String {
     out.begin("impl Game");
     out.text(READING.trim_start());
     if ends && !program.reads_words() {
-        out.text(AT_END);
+        // A list may be empty.
+        out.text(&match program.reads_lists() {
+            true => AT_END.replace("self.skip_to_number();", SKIP_TO_LIST),
+            false => AT_END.to_owned(),
+        });
+    }
+    if program.reads_lists() {
+        out.text(READ_LIST);
     }
     for (_, text) in sections.iter().filter(|(is_method, _)| *is_method) {
         out.line("");

@@ -159,6 +159,10 @@ pub(super) trait Style {
         "read_word()".into()
     }
 
+    fn read_list(&self) -> String {
+        "read_list()".into()
+    }
+
     /// `head {`
     fn open(&self, head: &str) -> String {
         format!("{head} {{").trim_start().to_owned()
