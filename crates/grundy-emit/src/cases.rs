@@ -46,9 +46,11 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
         (None, Some(formulas)) => return formulas::program(task, formulas),
         (None, None) => {
             return Err(NotEmitted::new(message!(
-                "the format '{name}' says its rule neither by `options` in the one-line notation nor by formulas; give one of them, or --rule",
-                "格式 '{name}' 既没有用一行记法写出规则（`options`），也没有公式；请补上其中之一，或用 --rule 给出规则",
-                name = format.name.as_str()
+                "the format '{name}' only names its game, '{rule}'; programs need its moves in the one-line notation: add them to the format, as in {example}, or give them by --rule; who cannot move wins where its rule begins with --misere, or by --misere",
+                "格式 '{name}' 只写出了游戏名 '{rule}'；写程序需要一行记法的走法：请在格式中补上，例如 {example}，或用 --rule 给出；规则以 --misere 开头或给出 --misere 时，无路可走者胜",
+                name = format.name.as_str(),
+                rule = format.rule.text(),
+                example = "options = \"heap -> heap-k for k in {1,3,4}\""
             )));
         }
     };
