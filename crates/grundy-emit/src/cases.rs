@@ -5,12 +5,13 @@ mod formulas;
 mod method_of;
 mod own;
 mod quotient;
+mod reading;
 
 use grundy::pattern::Finding;
 use grundy::rule::syntax::{Defined, Definition, Expression, Kind};
 use grundy::rule::{Given, Measure, Rule};
 use grundy::{Lang, message};
-use grundy_judge::{Cases, Count, Field, Format, Item, Options, Reply, Slot, Span, Wording};
+use grundy_judge::{Field, Format, Options};
 
 use crate::Task;
 use crate::error::NotEmitted;
@@ -18,11 +19,12 @@ use crate::expressions::Scope;
 use crate::facts::Known;
 use crate::functions::complete;
 use crate::names::Names;
-use crate::tree::{Expr, Global, Op, Program, Stmt, Target, Type};
+use crate::tree::{Expr, Global, Program, Stmt, Target, Type};
 
 use answers::Answers;
 pub(crate) use method_of::uses;
 use method_of::{Method, method};
+use reading::Writing;
 
 /// Numbers with which a rule is read and its measure looked for before a case gives them.
 const SAMPLES: [i64; 3] = [1, 2, 5];
@@ -36,21 +38,19 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     if let Some(rule) = &format.own {
         return own::program(task, rule);
     }
-    if !format.layout.is_plain() {
-        return Err(NotEmitted::new(message!(
-            "programs read numbers and lists of them that a count precedes; '{layout}' has more",
-            "程序只读取数以及个数在前的数列；布局 '{layout}' 不止于此",
-            layout = format.layout.text()
-        )));
+    if let Some(item) = reading::unread(format, reading::is_number) {
+        return Err(reading::refused(item, format));
     }
     let options = match (&format.options, format.formulas()) {
         (Some(options), _) => options,
         (None, Some(formulas)) => return formulas::program(task, formulas),
         (None, None) => {
             return Err(NotEmitted::new(message!(
-                "the format '{name}' says its rule neither by `options` in the one-line notation nor by formulas; give one of them, or --rule",
-                "格式 '{name}' 既没有用一行记法写出规则（`options`），也没有公式；请补上其中之一，或用 --rule 给出规则",
-                name = format.name.as_str()
+                "the format '{name}' only names its game, '{rule}'; programs need its moves in the one-line notation: add them to the format, as in {example}, or give them by --rule; who cannot move wins where its rule begins with --misere, or by --misere",
+                "格式 '{name}' 只写出了游戏名 '{rule}'；写程序需要一行记法的走法：请在格式中补上，例如 {example}，或用 --rule 给出；规则以 --misere 开头或给出 --misere 时，无路可走者胜",
+                name = format.name.as_str(),
+                rule = format.rule.text(),
+                example = "options = \"heap -> heap-k for k in {1,3,4}\""
             )));
         }
     };
@@ -85,10 +85,13 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
         names,
         index,
         changed: changes(options, &chosen),
+        now: Vec::new(),
+        summed: None,
         answer: &|fields, case, names| answers.position(fields, case, names),
     };
     start.extend(writing.main(&mut program)?);
     program.main = start;
+    program.marks = reading::has_marks(format);
     program.notes = notes(task, options, &rule, &chosen);
     complete(&mut program, task.lang);
     Ok(program)
@@ -296,234 +299,4 @@ fn titled(task: &Task<'_>) -> Option<String> {
     });
     let title = title.filter(|_| !task.format.source.is_empty())?;
     Some(format!("{title} ({})", task.format.source))
-}
-
-/// Answers a position whose numbers have been read.
-type Answer<'w> = dyn Fn(&[Expr], &Expr, &mut Names) -> Result<Vec<Stmt>, NotEmitted> + 'w;
-
-struct Writing<'w> {
-    format: &'w Format,
-    fields: Vec<Expr>,
-    names: Names,
-    /// What counts the entries of lists.
-    index: String,
-    changed: Option<(Vec<Field>, Vec<Stmt>)>,
-    answer: &'w Answer<'w>,
-}
-
-impl Writing<'_> {
-    fn main(&mut self, program: &mut Program) -> Result<Vec<Stmt>, NotEmitted> {
-        let case = self.names.fresh("case_number");
-        let format = self.format;
-        let mut one = Vec::new();
-        let leading = format
-            .layout
-            .head()
-            .iter()
-            .take_while(|item| matches!(item, Item::Number(_)));
-        let leading = leading.count();
-        for (index, item) in format.layout.head().iter().enumerate() {
-            one.extend(self.item(item));
-            if format.cases == Cases::UntilZero && index < leading {
-                let zero = |item: &Item| match item {
-                    Item::Number(field) => {
-                        let number = self.fields[*field].clone();
-                        Expr::binary(Op::Equal, number, Expr::Number(0))
-                    }
-                    _ => Expr::Flag(true),
-                };
-                let numbers = format.layout.head()[..=index].iter();
-                let mut all = numbers.map(zero).fold(Expr::Flag(true), Expr::and);
-                // Zeros that end the input may be fewer than a case begins with.
-                if index + 1 < leading {
-                    all = Expr::and(all, Expr::AtEnd);
-                }
-                one.push(Stmt::when(all, vec![Stmt::Break]));
-            }
-        }
-        one.extend(self.changed(program));
-        let number = Expr::local(case.clone());
-        match format.layout.bracket() {
-            None => one.extend((self.answer)(&self.fields, &number, &mut self.names)?),
-            Some((items, count)) => {
-                let mut body = Vec::new();
-                for item in items {
-                    body.extend(self.item(item));
-                }
-                body.extend((self.answer)(&self.fields, &number, &mut self.names)?);
-                let name = self.names.fresh("query");
-                one.push(Stmt::For {
-                    name,
-                    from: Expr::Number(0),
-                    to: self.count(count),
-                    included: false,
-                    body,
-                });
-            }
-        }
-        one.extend(answers::written(&format.after_case, &number, None, None)?);
-        Ok(self.all(one, case))
-    }
-
-    /// The cases, one after another.
-    fn all(&mut self, one: Vec<Stmt>, case: String) -> Vec<Stmt> {
-        let numbers = numbers_cases(self.format);
-        match self.format.cases {
-            Cases::One => {
-                let mut all = Vec::new();
-                if numbers {
-                    all.push(Stmt::Let(case, Type::Number, Expr::Number(1)));
-                }
-                all.extend(one);
-                all
-            }
-            Cases::Counted => {
-                let count = self.names.fresh("cases");
-                vec![
-                    Stmt::Let(count.clone(), Type::Number, Expr::Read),
-                    Stmt::For {
-                        name: case,
-                        from: Expr::Number(1),
-                        to: Expr::Local(count),
-                        included: true,
-                        body: one,
-                    },
-                ]
-            }
-            _ => {
-                let mut all = Vec::new();
-                let mut body = Vec::new();
-                if numbers {
-                    all.push(Stmt::Let(case.clone(), Type::Number, Expr::Number(0)));
-                    body.push(Stmt::Update(Target::Local(case), Op::Add, Expr::Number(1)));
-                }
-                body.extend(one);
-                all.push(Stmt::While(Expr::Not(Box::new(Expr::AtEnd)), body));
-                all
-            }
-        }
-    }
-
-    fn count(&self, count: Count) -> Expr {
-        match count {
-            Count::Fixed(count) => Expr::Number(i64::try_from(count).unwrap_or(i64::MAX)),
-            Count::Named(field, plus) => answers::shifted(self.fields[field].clone(), plus),
-            Count::Times(rows, width) => Expr::binary(
-                Op::Multiply,
-                self.fields[rows].clone(),
-                self.fields[width].clone(),
-            ),
-        }
-    }
-
-    fn item(&mut self, item: &Item) -> Vec<Stmt> {
-        match item {
-            Item::Number(field) => vec![match &self.fields[*field] {
-                Expr::Global(name) => Stmt::Assign(Target::Global(name.clone()), Expr::Read),
-                Expr::Local(name) => Stmt::Let(name.clone(), Type::Number, Expr::Read),
-                _ => Stmt::Do(Expr::Read),
-            }],
-            Item::Rows(fields, count) => {
-                let mut stmts = Vec::new();
-                let mut body = Vec::new();
-                for &field in fields {
-                    let list = self.fields[field].clone();
-                    stmts.push(match &list {
-                        Expr::Local(name) => Stmt::Let(name.clone(), Type::List, Expr::NewList),
-                        _ => Stmt::Clear(list.clone()),
-                    });
-                    body.push(Stmt::Push(list, Expr::Read));
-                }
-                stmts.push(Stmt::For {
-                    name: self.index.clone(),
-                    from: Expr::Number(0),
-                    to: self.count(*count),
-                    included: false,
-                    body,
-                });
-                stmts
-            }
-            Item::Letters(field, span) => {
-                let (rows, width, between) = match span {
-                    Span::Line(count) => (Expr::Number(1), self.count(*count), ""),
-                    Span::Board(rows, width) => (self.count(*rows), self.count(*width), "/"),
-                    Span::Word | Span::Listed => {
-                        return vec![self.word(*field, Expr::ReadWord)];
-                    }
-                };
-                let between = Expr::Text(between.to_owned());
-                let read = Expr::Call("read_rows".into(), vec![rows, width, between]);
-                vec![self.word(*field, read)]
-            }
-            // Formats with others are refused before.
-            _ => Vec::new(),
-        }
-    }
-
-    fn word(&self, field: Field, read: Expr) -> Stmt {
-        match &self.fields[field] {
-            Expr::Local(name) => Stmt::Let(name.clone(), Type::Word, read),
-            _ => Stmt::Do(read),
-        }
-    }
-
-    /// What was computed is forgotten where the parameters of the case are not those before.
-    fn changed(&mut self, program: &mut Program) -> Vec<Stmt> {
-        let Some((parameters, reset)) = self.changed.take() else {
-            return Vec::new();
-        };
-        if self.format.cases == Cases::One {
-            return Vec::new();
-        }
-        let mut differs: Option<Expr> = None;
-        let mut kept = Vec::new();
-        for field in parameters {
-            let Expr::Global(name) = self.fields[field].clone() else {
-                continue;
-            };
-            let before = self.names.fresh(&format!("last_{name}"));
-            let is_list = self.format.layout.rows_of(field).is_some();
-            let pair = [Expr::global(name.clone()), Expr::global(before.clone())];
-            let one = if is_list {
-                kept.push(Stmt::Copy(before.clone(), name));
-                Expr::Not(Box::new(Expr::Same(Box::new(pair))))
-            } else {
-                kept.push(Stmt::Assign(
-                    Target::Global(before.clone()),
-                    pair[0].clone(),
-                ));
-                Expr::Binary(Op::Unequal, Box::new(pair))
-            };
-            differs = Some(match differs {
-                None => one,
-                Some(all) => Expr::binary(Op::Or, all, one),
-            });
-            program.globals.push(Global {
-                name: before,
-                kind: if is_list { Type::List } else { Type::Number },
-                first: if is_list { Vec::new() } else { vec![-1] },
-                note: String::new(),
-            });
-        }
-        let Some(differs) = differs else {
-            return Vec::new();
-        };
-        let mut body = reset;
-        body.extend(kept);
-        vec![Stmt::when(differs, body)]
-    }
-}
-
-/// Whether some answer holds the number of its case.
-fn numbers_cases(format: &Format) -> bool {
-    let has = |wording: &Wording| {
-        let mut parts = wording.parts().iter();
-        parts.any(|part| *part == grundy_judge::Part::Slot(Slot::Case))
-    };
-    has(&format.after_case)
-        || match &format.tell {
-            Reply::Outcome { win, lose } => has(win) || has(lose),
-            Reply::Count(told) | Reply::Value(told) => has(told),
-            _ => false,
-        }
 }

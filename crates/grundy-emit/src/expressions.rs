@@ -13,7 +13,23 @@ use crate::tree::{Expr, Native, Op};
 pub(crate) struct Scope {
     bound: Vec<(String, Expr)>,
     pub(crate) facts: Facts,
+    /// In rules on lists.
+    pub(crate) list: Option<Entries>,
 }
+
+/// The list of a rule on lists: what stands beyond either end of it is not there.
+#[derive(Clone, Debug)]
+pub(crate) struct Entries {
+    /// Its name in the rule.
+    pub(crate) name: String,
+    /// Its last place.
+    pub(crate) last: Expression,
+    /// Places that are known to be there.
+    pub(crate) there: Vec<Expression>,
+}
+
+/// In rules on lists, `count[x]` is how many entries are x.
+const COUNT: &str = "count";
 
 impl Scope {
     /// From here on the name stands for that.
@@ -69,6 +85,10 @@ impl Scope {
             Kind::Call(function, parts) => self.call(*function, parts),
             // There are none in what functions were replaced in.
             Kind::Apply(..) => Expr::Number(0),
+            Kind::Index(name, of) if name.text == COUNT && self.list.is_some() => {
+                let list = self.list.as_ref().map_or("", |list| &list.name);
+                Expr::Call("count_of".into(), vec![self.named(list), self.number(of)])
+            }
             Kind::Index(name, place) => Expr::element(self.named(&name.text), self.number(place)),
         }
     }
@@ -194,8 +214,16 @@ impl Scope {
                 present
             }
             Kind::Call(_, parts) | Kind::Apply(_, parts) => all(parts),
-            Kind::Index(_, place) => {
+            Kind::Index(name, place) => {
                 let present = self.present(place);
+                if let Some(list) = &self.list {
+                    if name.text == COUNT {
+                        return present;
+                    }
+                    if name.text == list.name {
+                        return Expr::and(present, self.is_place(place, list));
+                    }
+                }
                 if self.facts.is_natural(place) {
                     return present;
                 }
@@ -203,6 +231,38 @@ impl Scope {
                 Expr::and(present, begun)
             }
         }
+    }
+
+    /// The condition that a place is one of the list.
+    pub(crate) fn is_place(&self, place: &Expression, list: &Entries) -> Expr {
+        if list.there.contains(place) {
+            return Expr::Flag(true);
+        }
+        let mut there = Expr::Flag(true);
+        if !self.facts.is_natural(place) {
+            there = Expr::binary(Op::AtLeast, self.number(place), Expr::Number(0));
+        }
+        if !self.facts.is_at_most(place, &list.last) {
+            let length = Expr::length(self.named(&list.name));
+            let below = Expr::binary(Op::Less, self.number(place), length);
+            there = Expr::and(there, below);
+        }
+        there
+    }
+
+    /// The condition that a guard has a number and holds.
+    pub(crate) fn holds(&self, guard: &Expression) -> Expr {
+        if let Kind::Binary(operator, pair) = &guard.kind
+            && operator.joins_conditions()
+            && self.present(&pair[0]) == Expr::Flag(true)
+        {
+            let (left, right) = (self.holds(&pair[0]), self.holds(&pair[1]));
+            return match operator {
+                Operator::And => Expr::and(left, right),
+                _ => Expr::binary(Op::Or, left, right),
+            };
+        }
+        Expr::and(self.present(guard), self.translate(guard))
     }
 
     /// The condition that the expression has a number that is not negative.

@@ -410,7 +410,7 @@ pub(crate) fn complete(program: &mut Program, lang: Lang) {
 }
 
 /// What the mex needs: marks of the values that options have, by the number of the position they were made for.
-pub(crate) fn marks(program: &mut Program, misere: bool, lang: Lang) {
+pub(crate) fn marks(program: &mut Program, lang: Lang) {
     let note = |en: &str, zh: &str| match lang {
         Lang::En => en.to_owned(),
         Lang::Zh => zh.to_owned(),
@@ -447,45 +447,25 @@ pub(crate) fn marks(program: &mut Program, misere: bool, lang: Lang) {
         ],
     });
     let is_seen = |value: Expr| op(Op::Equal, Expr::element(seen.clone(), value), stamp.clone());
-    program.functions.push(if misere {
-        Function {
-            name: "outcome".into(),
-            notes: vec![note(
-                "1: the mover wins (there is no move, or one to a lost position); 0: loses",
-                "1：先手胜（无路可走，或能走到必败局面）；0：先手负",
-            )],
-            parameters: Vec::new(),
-            returns: Some(Type::Number),
-            state: true,
-            body: vec![
-                Stmt::when(
-                    op(Op::Or, is_seen(N(0)), Expr::Not(Box::new(is_seen(N(1))))),
-                    vec![Stmt::Return(N(1))],
+    program.functions.push(Function {
+        name: "mex".into(),
+        notes: vec![note(
+            "the least value that no option has",
+            "后继都没有的最小的值",
+        )],
+        parameters: Vec::new(),
+        returns: Some(Type::Number),
+        state: true,
+        body: vec![
+            number("v", N(0)),
+            Stmt::While(
+                Expr::and(
+                    op(Op::Less, v.clone(), Expr::length(seen.clone())),
+                    is_seen(v.clone()),
                 ),
-                Stmt::Return(N(0)),
-            ],
-        }
-    } else {
-        Function {
-            name: "mex".into(),
-            notes: vec![note(
-                "the least value that no option has",
-                "后继都没有的最小的值",
-            )],
-            parameters: Vec::new(),
-            returns: Some(Type::Number),
-            state: true,
-            body: vec![
-                number("v", N(0)),
-                Stmt::While(
-                    Expr::and(
-                        op(Op::Less, v.clone(), Expr::length(seen.clone())),
-                        is_seen(v.clone()),
-                    ),
-                    vec![update("v", Op::Add, N(1))],
-                ),
-                Stmt::Return(v),
-            ],
-        }
+                vec![update("v", Op::Add, N(1))],
+            ),
+            Stmt::Return(v),
+        ],
     });
 }

@@ -1,14 +1,14 @@
 //! The options of a graph: a word that says of each vertex, then of each edge, whether it is there, `1` or `0`; a vertex with a token is `2`.
 //! What is left is cut into its components; with a token, or in a tree, only the component of the token or of the root has moves.
 
+mod counted;
+mod moves;
+
 use grundy::graphs::GraphRule;
-use grundy::graphs::syntax::{Action, Behind, Kind};
-use grundy::message;
-use grundy::rule::syntax::{Expression, Kind as Written};
+use grundy::graphs::syntax::{Action, Clause, Kind};
 
 use crate::error::NotEmitted;
-use crate::expressions::{Scope, folded};
-use crate::facts::Known;
+use crate::expressions::folded;
 use crate::names::Names;
 use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type};
 use crate::words::{add, call, local};
@@ -81,6 +81,7 @@ pub(crate) fn add_functions(
     graph: &Graph,
     program: &mut Program,
     names: &mut Names,
+    outcome: bool,
     note: &dyn Fn(&str, &str) -> String,
 ) -> Result<(), NotEmitted> {
     let lists = [
@@ -112,12 +113,23 @@ pub(crate) fn add_functions(
             note: note(en, zh),
         });
     }
+    let has = |action: Action| clauses(rule).any(|clause| clause.actions.contains(&action));
+    if has(Action::EdgesAt) {
+        program.globals.push(Global {
+            name: "near".into(),
+            kind: Type::List,
+            first: Vec::new(),
+            note: note("the edges at a vertex", "一个顶点上的边"),
+        });
+    }
     let edge = names.fresh("edge");
     let mut making = Making {
         rule,
         graph,
         edge,
+        outcome,
         used: Vec::new(),
+        taken: None,
     };
     let options = making.options()?;
     let used = std::mem::take(&mut making.used);
@@ -160,14 +172,13 @@ struct Making<'m> {
     rule: &'m GraphRule,
     graph: &'m Graph,
     edge: String,
-    /// The numbers of a graph that guards speak of.
+    /// Whether a tree is searched for who wins.
+    outcome: bool,
+    /// The functions that guards and moves need.
     used: Vec<&'static str>,
+    /// How many edges or vertices the move at hand takes.
+    taken: Option<Expr>,
 }
-
-/// The numbers that are counted, and of which kinds of graphs.
-const COUNTED: [&str; 8] = [
-    "vertices", "edges", "leaves", "cycles", "degree", "leaf", "isolated", "indegree",
-];
 
 impl Making<'_> {
     fn is_directed(&self) -> bool {
@@ -280,7 +291,9 @@ impl Making<'_> {
                 call("digit", vec![local("word"), minus_one(local("vertex"))]),
                 2,
             ),
-            (false, Kind::Tree) => {
+            // Where only the outcome is asked for, a tree of which nothing is left is a position too.
+            (false, Kind::Tree) if self.outcome => equals(local("vertex"), 1),
+            (false, Kind::Tree) if !is_forest(self.rule) => {
                 Expr::and(equals(local("vertex"), 1), graph.has(local("vertex")))
             }
             (false, _) => Expr::and(graph.has(local("vertex")), new),
@@ -338,314 +351,137 @@ impl Making<'_> {
         ];
         function("offer_after", Vec::new(), None, body)
     }
+}
 
-    fn options(&mut self) -> Result<Vec<Stmt>, NotEmitted> {
-        let mut all = Vec::new();
-        let syntax = self.rule.syntax().clone();
-        for clause in &syntax.clauses {
-            for &action in &clause.actions {
-                all.extend(self.moved(action, &clause.guards)?);
-            }
-        }
-        Ok(all)
+fn clauses(rule: &GraphRule) -> impl Iterator<Item = &Clause> {
+    rule.syntax().clauses.iter()
+}
+
+/// Whether the trees that a move leaves have roots of their own.
+pub(crate) fn is_forest(rule: &GraphRule) -> bool {
+    let mut clauses = clauses(rule);
+    clauses.any(|clause| clause.actions.contains(&Action::Path))
+}
+
+/// Whether what stands on what is gone must be made to fall: where it would not be seen that it is cut off.
+fn falls(rule: &GraphRule) -> bool {
+    let asks = |clause: &Clause| clause.guards.iter().any(counted::asks_for_parts);
+    is_forest(rule) || (rule.syntax().kind == Kind::Tree && clauses(rule).any(asks))
+}
+
+/// Whether moves make edges that were not read: then there are all pairs of vertices.
+pub(crate) fn makes_edges(rule: &GraphRule) -> bool {
+    let mut clauses = clauses(rule);
+    clauses.any(|clause| clause.actions.contains(&Action::Contract))
+}
+
+/// Whether it matters which end of an edge of a tree is the lower one.
+fn has_lower_ends(rule: &GraphRule) -> bool {
+    let guarded = |clause: &Clause| clause.guards.iter().any(counted::asks_for_ends);
+    rule.syntax().kind == Kind::Tree
+        && (falls(rule) || makes_edges(rule) || clauses(rule).any(guarded))
+}
+
+/// Statements that begin with the graph that was read, all of it there: what is left of it stands in `after`.
+pub(crate) fn begin(rule: &GraphRule, graph: &Graph, read: &Graph, names: &mut Names) -> Vec<Stmt> {
+    let after = || Expr::global("after");
+    let there = |to: Expr, names: &mut Names| {
+        let body = vec![Stmt::Push(after(), number(1))];
+        upto(&names.fresh("place"), 0, to, false, body)
+    };
+    // What is known is of another graph.
+    let mut stmts = vec![
+        Stmt::Clear(Expr::global("known")),
+        Stmt::Clear(after()),
+        there(graph.vertices.clone(), names),
+    ];
+    if !makes_edges(rule) {
+        stmts.push(there(graph.edges(), names));
+    } else {
+        stmts.extend(pairs(rule, graph, read, names));
     }
-
-    fn moved(&mut self, action: Action, guards: &[Expression]) -> Result<Vec<Stmt>, NotEmitted> {
-        let graph = self.graph.clone();
-        let edge = self.edge.clone();
-        let (u, v) = (graph.end(&graph.from, &edge), graph.end(&graph.to, &edge));
-        let restore = Stmt::Do(call("restore", vec![local("word")]));
-        let offer = Stmt::Do(call("offer_after", Vec::new()));
-        let leave = |vertex: Expr| set("after", minus_one(vertex), number(0));
-        let cut = set(
-            "after",
-            add(graph.vertices.clone(), local(&edge)),
-            number(0),
-        );
-        match action {
-            Action::Vertex { within } => {
-                let vertex = local("vertex");
-                let holds = self.guard(guards, None, &vertex)?;
-                let holds = Expr::and(graph.has(vertex.clone()), holds);
-                let mut body = vec![restore];
-                if within == 0 {
-                    body.push(leave(vertex));
-                } else {
-                    let most = number(within.into());
-                    body.push(Stmt::Do(call("reach", vec![local("word"), vertex, most])));
-                    let near = Expr::element(Expr::global("label"), local("other"));
-                    let near = Expr::binary(Op::Greater, near, number(0));
-                    body.push(upto(
-                        "other",
-                        1,
-                        graph.vertices.clone(),
-                        true,
-                        vec![Stmt::when(near, vec![leave(local("other"))])],
-                    ));
-                }
-                body.push(offer);
-                let body = vec![Stmt::when(holds, body)];
-                Ok(vec![upto("vertex", 1, graph.vertices.clone(), true, body)])
-            }
-            Action::Edge | Action::Ends => {
-                if self.rule.syntax().kind == Kind::Tree && !guards.is_empty() {
-                    return Err(unwritten(
-                        "conditions on the edges of a tree",
-                        "树边上的条件",
-                    ));
-                }
-                let one = self.guard(guards, Some(&u), &v)?;
-                let either = match (self.is_directed(), &one) {
-                    (false, one) if *one != Expr::Flag(true) => {
-                        let other = self.guard(guards, Some(&v), &u)?;
-                        Expr::binary(Op::Or, one.clone(), other)
-                    }
-                    _ => one,
-                };
-                let mut body = vec![restore];
-                match action {
-                    Action::Edge => body.push(cut),
-                    _ => body.extend([leave(u), leave(v)]),
-                }
-                body.push(offer);
-                let body = vec![Stmt::when(either, body)];
-                Ok(vec![graph.each_edge(&edge, plain(body))])
-            }
-            Action::Token(behind) => {
-                let mut all = Vec::new();
-                let ways = match self.is_directed() {
-                    true => vec![(u, v)],
-                    false => vec![(u.clone(), v.clone()), (v, u)],
-                };
-                for (from, to) in ways {
-                    let digit = call("digit", vec![local("word"), minus_one(from.clone())]);
-                    let holds = self.guard(guards, Some(&from), &to)?;
-                    let holds = Expr::and(equals(digit, 2), holds);
-                    let left = match behind {
-                        Behind::Vertex => 0,
-                        _ => 1,
-                    };
-                    let mut body = vec![
-                        restore.clone(),
-                        set("after", minus_one(from), number(left)),
-                        set("after", minus_one(to), number(2)),
-                    ];
-                    if behind == Behind::Edge {
-                        body.push(cut.clone());
-                    }
-                    body.push(offer.clone());
-                    all.push(graph.each_edge(&edge, vec![Stmt::when(holds, body)]));
-                }
-                Ok(all)
-            }
-            Action::Contract => Err(unwritten("'contract edge'", "'contract edge'")),
-            Action::EdgesAt => Err(unwritten(
-                "'remove edges at vertex'",
-                "'remove edges at vertex'",
-            )),
-            Action::Path => Err(unwritten(
-                "'remove path to vertex'",
-                "'remove path to vertex'",
-            )),
-        }
+    if has_lower_ends(rule) {
+        stmts.extend(lower_ends_first(graph, names));
     }
+    stmts
+}
 
-    /// The condition that all guards hold.
-    fn guard(
-        &mut self,
-        guards: &[Expression],
-        u: Option<&Expr>,
-        v: &Expr,
-    ) -> Result<Expr, NotEmitted> {
-        let mut scope = Scope::default();
-        for (name, number) in &self.rule.syntax().constants {
-            let known = Known {
-                name: name.clone(),
-                least: Some(*number),
-                ..Known::default()
-            };
-            scope.bind(known, Expr::Number(*number));
-        }
-        let mut all = Expr::Flag(true);
-        for guard in guards {
-            let mut named = Vec::new();
-            let guard = flat(guard, &mut named);
-            for name in named {
-                if scope.numbers().contains(&name) {
-                    continue;
-                }
-                let written = self.counted(&name, u, v)?;
-                let known = Known {
-                    name,
-                    least: Some(0),
-                    ..Known::default()
-                };
-                scope.bind(known, written);
-            }
-            let one = Expr::and(scope.present(&guard), scope.translate(&guard));
-            all = Expr::and(all, one);
-        }
-        Ok(all)
-    }
-
-    /// A number or a condition that guards name.
-    fn counted(&mut self, name: &str, u: Option<&Expr>, v: &Expr) -> Result<Expr, NotEmitted> {
-        let (what, end) = match name.split_once('(') {
-            None => (name, None),
-            Some((what, end)) => (what, Some(end.trim_end_matches(')'))),
-        };
-        let vertex = match end {
-            Some("u") => u.cloned(),
-            Some(_) => Some(v.clone()),
-            None => None,
-        };
-        // Of a digraph neighbours are counted there, of which one may be joined both ways.
-        let strange =
-            self.is_directed() && matches!(what, "leaf" | "isolated" | "leaves" | "cycles");
-        let known = COUNTED.iter().chain(&["outdegree"]).find(|it| **it == what);
-        let Some(&known) = known.filter(|_| !strange) else {
-            return Err(unwritten(
-                &format!("'{name}' in a condition"),
-                &format!("条件中的 '{name}'"),
-            ));
-        };
-        let mut need = |name: &'static str| {
-            if !self.used.contains(&name) {
-                self.used.push(name);
-            }
-        };
-        let whole = |name: &str| call(&format!("count_{name}"), vec![local("word")]);
-        Ok(match (known, vertex) {
-            ("leaf" | "isolated", Some(vertex)) => {
-                need("degree");
-                let degree = call("count_degree", vec![local("word"), vertex]);
-                equals(degree, i64::from(known == "leaf"))
-            }
-            ("cycles", None) => {
-                need("edges");
-                need("vertices");
-                let rest = folded(Op::Subtract, whole("edges"), whole("vertices"));
-                add(rest, number(1))
-            }
-            ("leaves", None) => {
-                need("degree");
-                need("leaves");
-                whole("leaves")
-            }
-            (known, None) => {
-                need(known);
-                whole(known)
-            }
-            (known, Some(vertex)) => {
-                need(known);
-                call(&format!("count_{known}"), vec![local("word"), vertex])
-            }
-        })
-    }
-
-    /// A function that counts something of a word.
-    fn counting(&self, name: &str) -> Function {
-        let graph = self.graph;
-        let edge = &self.edge;
-        let more = Stmt::Update(Target::Local("count".into()), Op::Add, number(1));
-        let here = |list: &Expr| Expr::binary(Op::Equal, graph.end(list, edge), local("vertex"));
-        let loops = match name {
-            "vertices" => upto(
-                "vertex",
+/// All pairs of vertices, of which those are there that were read as edges.
+fn pairs(rule: &GraphRule, graph: &Graph, read: &Graph, names: &mut Names) -> Vec<Stmt> {
+    let [one, other, kept, edge] = ["one", "other", "kept", "edge"].map(|name| names.fresh(name));
+    let directed = rule.syntax().kind == Kind::Digraph;
+    let ends = |first: &str, second: &str| {
+        let from = Expr::binary(Op::Equal, read.end(&read.from, &edge), local(first));
+        let to = Expr::binary(Op::Equal, read.end(&read.to, &edge), local(second));
+        Expr::and(from, to)
+    };
+    let joins = match directed {
+        true => ends(&one, &other),
+        false => Expr::binary(Op::Or, ends(&one, &other), ends(&other, &one)),
+    };
+    let there = Stmt::Assign(Target::Local(kept.clone()), number(1));
+    let pair = vec![
+        Stmt::Push(graph.from.clone(), local(&one)),
+        Stmt::Push(graph.to.clone(), local(&other)),
+        Stmt::Let(kept.clone(), Type::Number, number(0)),
+        upto(
+            &edge,
+            0,
+            read.edges(),
+            false,
+            vec![Stmt::when(joins, vec![there])],
+        ),
+        Stmt::Push(Expr::global("after"), local(&kept)),
+    ];
+    let others = match directed {
+        true => {
+            let differ = Expr::binary(Op::Unequal, local(&other), local(&one));
+            upto(
+                &other,
                 1,
                 graph.vertices.clone(),
                 true,
-                vec![Stmt::when(graph.has(local("vertex")), vec![more])],
-            ),
-            "leaves" => {
-                let degree = call("count_degree", vec![local("word"), local("vertex")]);
-                upto(
-                    "vertex",
-                    1,
-                    graph.vertices.clone(),
-                    true,
-                    vec![Stmt::when(equals(degree, 1), vec![more])],
-                )
-            }
-            "edges" => graph.each_edge(edge, vec![more]),
-            "indegree" => graph.each_edge(edge, vec![Stmt::when(here(&graph.to), vec![more])]),
-            "outdegree" => graph.each_edge(edge, vec![Stmt::when(here(&graph.from), vec![more])]),
-            _ => {
-                let either = Expr::binary(Op::Or, here(&graph.from), here(&graph.to));
-                graph.each_edge(edge, vec![Stmt::when(either, vec![more])])
-            }
-        };
-        let body = vec![
-            Stmt::Let("count".into(), Type::Number, number(0)),
-            loops,
-            Stmt::Return(local("count")),
-        ];
-        let mut parameters = vec![word()];
-        if matches!(name, "degree" | "indegree" | "outdegree") {
-            parameters.push(("vertex".into(), Type::Number));
+                vec![Stmt::when(differ, pair)],
+            )
         }
-        function(
-            &format!("count_{name}"),
-            parameters,
-            Some(Type::Number),
-            body,
-        )
-    }
-}
-
-/// Without a condition that always holds.
-fn plain(body: Vec<Stmt>) -> Vec<Stmt> {
-    match <[Stmt; 1]>::try_from(body) {
-        Ok([Stmt::If(Expr::Flag(true), then, _)]) => then,
-        Ok([only]) => vec![only],
-        Err(body) => body,
-    }
-}
-
-/// The expression with `degree(v)` and its like as plain names, which are noted.
-fn flat(expression: &Expression, named: &mut Vec<String>) -> Expression {
-    let mut of = |part: &Expression| flat(part, named);
-    let kind = match &expression.kind {
-        Written::Apply(name, parts) => {
-            let ends = parts.iter().map(|part| match &part.kind {
-                Written::Name(end) => end.clone(),
-                _ => String::new(),
-            });
-            let name = format!("{}({})", name.text, ends.collect::<String>());
-            named.push(name.clone());
-            Written::Name(name)
-        }
-        Written::Name(name) => {
-            named.push(name.clone());
-            Written::Name(name.clone())
-        }
-        Written::Number(number) => Written::Number(*number),
-        Written::Negate(part) => Written::Negate(Box::new(of(part))),
-        Written::Not(part) => Written::Not(Box::new(of(part))),
-        Written::Binary(operator, pair) => {
-            Written::Binary(*operator, Box::new([of(&pair[0]), of(&pair[1])]))
-        }
-        Written::Compare(first, rest) => {
-            let first = Box::new(of(first));
-            let rest = rest.iter().map(|(sign, part)| (*sign, of(part)));
-            Written::Compare(first, rest.collect())
-        }
-        Written::Call(function, parts) => {
-            Written::Call(*function, parts.iter().map(&mut of).collect())
-        }
-        Written::Index(name, part) => Written::Index(name.clone(), Box::new(of(part))),
+        false => Stmt::For {
+            name: other,
+            from: add(local(&one), number(1)),
+            to: graph.vertices.clone(),
+            included: true,
+            body: pair,
+        },
     };
-    Expression {
-        kind,
-        span: expression.span,
-    }
+    vec![
+        Stmt::Clear(graph.from.clone()),
+        Stmt::Clear(graph.to.clone()),
+        upto(&one, 1, graph.vertices.clone(), true, vec![others]),
+    ]
 }
 
-fn unwritten(en: &str, zh: &str) -> NotEmitted {
-    NotEmitted::new(message!(
-        "programs are not written for {en}; what is written takes vertices, edges or moves a token, as in graph remove vertex with neighbours if degree(v) % 2 == 0; grundy judge answers inputs of this rule",
-        "程序尚不支持{zh}；支持去掉顶点、去掉边与移动棋子，例如 graph remove vertex with neighbours if degree(v) % 2 == 0；这样的输入可用 grundy judge 作答",
-        en = en,
-        zh = zh
-    ))
+/// Turns the edges of a tree so that each leads away from the root.
+fn lower_ends_first(graph: &Graph, names: &mut Names) -> Vec<Stmt> {
+    let [edge, lower] = ["edge", "lower"].map(|name| names.fresh(name));
+    let label = |list: &Expr| Expr::element(Expr::global("label"), graph.end(list, &edge));
+    let upwards = Expr::binary(Op::Greater, label(&graph.from), label(&graph.to));
+    let end = |list: &Expr| match list {
+        Expr::Global(name) => Target::Element(name.clone(), local(&edge)),
+        _ => Target::Local(edge.clone()),
+    };
+    let turn = vec![
+        Stmt::Let(lower.clone(), Type::Number, graph.end(&graph.to, &edge)),
+        Stmt::Assign(end(&graph.to), graph.end(&graph.from, &edge)),
+        Stmt::Assign(end(&graph.from), local(&lower)),
+    ];
+    let word = call("after_word", Vec::new());
+    vec![
+        Stmt::Do(call("reach", vec![word, number(1), graph.vertices.clone()])),
+        upto(
+            &edge,
+            0,
+            graph.edges(),
+            false,
+            vec![Stmt::when(upwards, turn)],
+        ),
+    ]
 }

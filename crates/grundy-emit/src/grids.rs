@@ -1,5 +1,9 @@
 //! The options of a board, whose rows stand one behind the other with `/` between them: wherever a pattern lies, its rows are looked for and
 //! replaced.
+//!
+//! Cells that no pattern can ever cover together stand in different regions, and a board is the sum of its regions (Sprague 1935, Grundy 1939):
+//! wherever a pattern may come to lie, because each letter can become the one that it asks for, its cells are linked. A region is a board of its
+//! own with blanks around it.
 
 use grundy::grids::{Pattern, Patterns};
 use grundy::message;
@@ -15,6 +19,60 @@ const MOST: usize = 256;
 
 /// The body of `list_options`, of a board called `word`.
 pub(crate) fn options(rule: &Patterns, names: &mut Names) -> Result<Vec<Stmt>, NotEmitted> {
+    each_place(rule, names, &|board, pattern| board.placed(rule, pattern))
+}
+
+/// The body of `link_cells`, of a board called `word`: cells that a pattern may come to cover are linked.
+pub(crate) fn links(rule: &Patterns, names: &mut Names) -> Result<Vec<Stmt>, NotEmitted> {
+    let becomes = becoming(rule);
+    // Patterns may lie in the same cells, whatever they ask for there.
+    let mut told: Vec<Stmt> = Vec::new();
+    let body = each_place(rule, names, &|board, pattern| {
+        board.linked(rule, pattern, &becomes)
+    })?;
+    for stmt in body {
+        if !told.contains(&stmt) {
+            told.push(stmt);
+        }
+    }
+    Ok(told)
+}
+
+/// For each letter, all that can become it, itself among them.
+fn becoming(rule: &Patterns) -> Vec<(char, String)> {
+    let mut pairs: Vec<(char, char)> = Vec::new();
+    for pattern in rule.patterns() {
+        pairs.extend(
+            pattern
+                .cells(rule)
+                .into_iter()
+                .map(|(_, _, from, to)| (from, to)),
+        );
+    }
+    let of = |wanted: char| {
+        let mut all = vec![wanted];
+        let mut next = 0;
+        while let Some(&letter) = all.get(next) {
+            for &(from, to) in &pairs {
+                if to == letter && !all.contains(&from) {
+                    all.push(from);
+                }
+            }
+            next += 1;
+        }
+        all.sort_unstable();
+        all.into_iter().collect::<String>()
+    };
+    let letters = rule.letters();
+    letters.chars().map(|letter| (letter, of(letter))).collect()
+}
+
+/// What is done wherever a pattern lies within the board.
+fn each_place(
+    rule: &Patterns,
+    names: &mut Names,
+    done: &dyn Fn(&Board, &Pattern) -> Stmt,
+) -> Result<Vec<Stmt>, NotEmitted> {
     if rule.patterns().len() > MOST {
         return Err(NotEmitted::new(message!(
             "the rule has {count} patterns in all their turns, and programs write out at most {most}; name fewer letters or shorter patterns, as in grid \"..\" -> \"##\"",
@@ -45,7 +103,7 @@ pub(crate) fn options(rule: &Patterns, names: &mut Names) -> Result<Vec<Stmt>, N
     for pattern in rule.patterns() {
         let (height, width) = pattern.sides();
         let (height, width) = (height as i64, width as i64);
-        let offer = board.placed(rule, pattern);
+        let offer = done(&board, pattern);
         let within = |whole: &str, side: i64| match board.torus {
             true => (local(whole), false),
             false => {
@@ -133,6 +191,27 @@ impl Board {
             }
         };
         add(below, number(right))
+    }
+
+    /// Links the cells of a pattern where it may come to lie.
+    fn linked(&self, rule: &Patterns, pattern: &Pattern, becomes: &[(char, String)]) -> Stmt {
+        let mut holds = Expr::Flag(true);
+        let mut links = Vec::new();
+        let mut first = None;
+        for (down, right, from, _) in pattern.cells(rule) {
+            let place = self.place(down, right);
+            let letters = becomes.iter().find(|(letter, _)| *letter == from);
+            let letters = letters.map_or(String::new(), |(_, letters)| letters.clone());
+            let may = vec![local("word"), place.clone(), Expr::Text(letters)];
+            holds = Expr::and(holds, call("one_of", may));
+            let first = first.get_or_insert_with(|| place.clone());
+            links.push(Stmt::Do(call("link", vec![first.clone(), place])));
+        }
+        // The first cell is linked with the others, if there are any.
+        if links.len() > 1 {
+            links.remove(0);
+        }
+        Stmt::when(holds, links)
     }
 
     /// Offers the board after a move, where the pattern lies.

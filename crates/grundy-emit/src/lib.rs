@@ -13,6 +13,7 @@ mod facts;
 mod functions;
 mod graphs;
 mod grids;
+mod lists;
 mod method;
 mod names;
 mod options;
@@ -103,11 +104,28 @@ impl<'a> Task<'a> {
 ///
 /// Nim by its form needs no pattern; nor has misère play one.
 pub fn uses_finding(task: &Task<'_>) -> bool {
+    if let Some(format) = on_numbers(task.format) {
+        let format = &format;
+        return uses_finding(&Task { format, ..*task });
+    }
     let Some(options) = &task.format.options else {
         return false;
     };
     task.finding
         .is_some_and(|finding| cases::uses(task, options, finding))
+}
+
+/// The same format with a rule on numbers in the place of a rule on lists, where each move replaces one entry by a fixed number of them and looks
+/// at nothing else: a list is then the sum of its entries, and a pattern of their values serves.
+///
+/// ```
+/// let rule = "multiset a[i] -> a[i]-k for k in {1,3,4}";
+/// let format = grundy_judge::Format::plain(rule, false).unwrap();
+/// let format = grundy_emit::on_numbers(&format).unwrap();
+/// assert_eq!(format.options.unwrap().text(), "a -> a-k for k in {1,3,4}");
+/// ```
+pub fn on_numbers(format: &Format) -> Option<Format> {
+    lists::on_numbers(format)
 }
 
 /// Writes the program. Time is in proportion to the length of the rule and of the pattern.

@@ -26,6 +26,8 @@ pub(crate) struct Game<'g> {
     /// The constants and parameters of the rule.
     pub(crate) scope: Scope,
     pub(crate) misere: bool,
+    /// Whether it is only asked who wins positions that are no sums: `sg` is then 1 where the mover wins and 0 elsewhere.
+    pub(crate) outcome: bool,
     pub(crate) lang: Lang,
     /// Whether positions with smaller coordinates come first.
     pub(crate) in_order: bool,
@@ -64,13 +66,15 @@ impl Game<'_> {
         self.coordinates.iter().map(|name| local(name)).collect()
     }
 
-    /// Adds `sg` (under misère play: 1 where the mover wins); what is returned forgets all that was computed.
+    /// Adds `sg`; what is returned forgets all that was computed.
     pub(crate) fn add_values(
         &self,
         program: &mut Program,
         names: &mut Names,
     ) -> Result<Vec<Stmt>, NotEmitted> {
-        marks(program, self.misere, self.lang);
+        if !self.outcome {
+            marks(program, self.lang);
+        }
         match self.coordinates.len() {
             1 if self.in_order => self.heaps(program, names),
             2.. if self.raises_nothing() => self.table(program, names),
@@ -119,14 +123,54 @@ impl Game<'_> {
         value_of: &dyn Fn(Vec<Expr>) -> Expr,
     ) -> Result<Vec<Stmt>, NotEmitted> {
         let mut body = self.said_values(names, &mut |value| self.given(value));
+        if self.outcome {
+            body.extend(self.deciding(names, value_of)?);
+            return Ok(body);
+        }
         let add = Stmt::Update(Target::Global("stamp".into()), Op::Add, Expr::Number(1));
         body.push(add);
         body.extend(self.options(names, &mut |_, sum| {
             let marked = self.sum_of(sum.into_iter().map(value_of).collect());
             Ok(vec![Stmt::Do(call("mark", vec![marked]))])
         })?);
-        let last = if self.misere { "outcome" } else { "mex" };
-        body.push(Stmt::Return(call(last, Vec::new())));
+        body.push(Stmt::Return(call("mex", Vec::new())));
+        Ok(body)
+    }
+
+    /// 1 at the first option that is lost; 0 where there is none, but under misère play 1 where there is no option at all.
+    fn deciding(
+        &self,
+        names: &mut Names,
+        value_of: &dyn Fn(Vec<Expr>) -> Expr,
+    ) -> Result<Vec<Stmt>, NotEmitted> {
+        let moves = names.fresh("moves");
+        let mut body = Vec::new();
+        if self.misere {
+            body.push(Stmt::Let(moves.clone(), Type::Flag, Expr::Flag(false)));
+        }
+        body.extend(self.options(names, &mut |_, sum| {
+            let mut stmts = Vec::new();
+            if self.misere {
+                let place = Target::Local(moves.clone());
+                stmts.push(Stmt::Assign(place, Expr::Flag(true)));
+            }
+            let value = self.sum_of(sum.into_iter().map(value_of).collect());
+            let lost = match value {
+                Expr::Number(number) => Expr::Flag(number == 0),
+                value => op(Op::Equal, value, Expr::Number(0)),
+            };
+            if lost != Expr::Flag(false) {
+                stmts.push(Stmt::when(lost, vec![Stmt::Return(Expr::Number(1))]));
+            }
+            Ok(stmts)
+        })?);
+        if self.misere {
+            body.push(Stmt::when(
+                local(&moves),
+                vec![Stmt::Return(Expr::Number(0))],
+            ));
+        }
+        body.push(Stmt::Return(Expr::Number(self.misere.into())));
         Ok(body)
     }
 
@@ -145,12 +189,12 @@ impl Game<'_> {
 
     /// A clause says that the position is worth a nimber.
     fn given(&self, value: Expr) -> Stmt {
-        if !self.misere {
+        if !self.outcome {
             return Stmt::Return(value);
         }
         // Under misère play a Nim heap is lost if it is 1.
         Stmt::If(
-            op(Op::Equal, value, Expr::Number(1)),
+            op(Op::Equal, value, Expr::Number(self.misere.into())),
             vec![Stmt::Return(Expr::Number(0))],
             vec![Stmt::Return(Expr::Number(1))],
         )
@@ -176,14 +220,18 @@ impl Game<'_> {
     }
 
     fn compute(&self, program: &mut Program, body: Vec<Stmt>) {
-        let note = match self.misere {
-            false => self.note(
+        let note = match (self.outcome, self.misere) {
+            (false, _) => self.note(
                 "the value of a position, from those of its options",
                 "由各后继的值求局面的 SG 值",
             ),
-            true => self.note(
-                "whether the mover wins, from what its options are",
-                "由各后继的胜负求局面的胜负",
+            (true, false) => self.note(
+                "1 if the mover wins: some option is lost; otherwise 0",
+                "先手胜（有必败的后继）为 1，否则为 0",
+            ),
+            (true, true) => self.note(
+                "1 if the mover wins: there is no option, or a lost one; otherwise 0",
+                "先手胜（没有后继或有必败的后继）为 1，否则为 0",
             ),
         };
         program.functions.push(Function {
@@ -244,10 +292,16 @@ impl Game<'_> {
     }
 
     fn table(&self, program: &mut Program, names: &mut Names) -> Result<Vec<Stmt>, NotEmitted> {
-        let note = self.note(
-            "the values of all positions of a box, in lexicographic order",
-            "一个范围内全部局面的值，按字典序",
-        );
+        let note = match self.outcome {
+            true => self.note(
+                "all positions of a box in lexicographic order: 1 if the mover wins, otherwise 0",
+                "一个范围内的全部局面，按字典序：先手胜为 1，否则为 0",
+            ),
+            false => self.note(
+                "the values of all positions of a box, in lexicographic order",
+                "一个范围内全部局面的值，按字典序",
+            ),
+        };
         self.list(program, "grundy", note);
         let sizes: Vec<String> = self
             .coordinates
@@ -333,7 +387,10 @@ impl Game<'_> {
         let outside = self.coordinates.iter().zip(&sizes);
         let outside = outside.map(|(name, size)| op(Op::AtLeast, local(name), global(size)));
         let outside = outside.reduce(|all, one| op(Op::Or, all, one));
-        let note = self.note("the value of a position", "局面的 SG 值");
+        let note = match self.outcome {
+            true => self.note("1 if the mover wins, otherwise 0", "先手胜为 1，否则为 0"),
+            false => self.note("the value of a position", "局面的 SG 值"),
+        };
         self.sg(
             program,
             note,

@@ -246,103 +246,19 @@ impl Walk<'_, '_> {
         scope: &Scope,
         mut inner: Scope,
     ) -> Result<Vec<Stmt>, NotEmitted> {
-        match domain {
-            Domain::Range {
-                from,
-                to: Some((to, included)),
-            } => {
-                let present = Expr::and(scope.present(from), scope.present(to));
-                let body = self.items(rest, inner)?;
-                let mut stmts = Vec::new();
-                let mut last = scope.translate(to);
-                if last.is_long() {
-                    let kept = self.names.fresh(&format!("last_{written}"));
-                    stmts.push(Stmt::Let(kept.clone(), Type::Number, last));
-                    last = Expr::Local(kept);
-                }
-                stmts.push(Stmt::For {
-                    name: written,
-                    from: scope.translate(from),
-                    to: last,
-                    included: *included,
-                    body,
-                });
-                Ok(guarded(present, stmts))
-            }
-            Domain::Range { from, to: None } => {
-                let found = stoppers(name, rest, self.alternatives, &inner.facts);
-                let ends = found.ok_or_else(|| {
-                    NotEmitted::new(message!(
-                        "where the range of {name} ends is not plain enough to be written into a program; write its end, as in 1..=n",
-                        "{name} 的范围在何处结束不够明显，无法写入程序；请写出终点，如 1..=n",
-                        name = name
-                    ))
-                })?;
-                let goes_on = ends.iter().map(|end| inner.inside(end));
-                let goes_on = goes_on.reduce(|all, end| Expr::binary(Op::Or, all, end));
+        let goes_on = match domain {
+            Domain::Range { to: None, .. } => {
+                let ends = ends(name, rest, self.alternatives, &inner)?;
+                let goes_on = going_on(&ends, &inner);
                 if let [end] = ends.as_slice() {
                     inner.facts.add_natural(end);
                 }
-                let count = Stmt::Count {
-                    name: written,
-                    from: scope.translate(from),
-                    goes_on: goes_on.unwrap_or(Expr::Flag(false)),
-                    body: self.items(rest, inner)?,
-                };
-                Ok(guarded(scope.present(from), vec![count]))
+                Some(goes_on)
             }
-            Domain::Set(elements) => {
-                let all_there = |it: &Expression| scope.present(it) == Expr::Flag(true);
-                let body = self.items(rest, inner)?;
-                let translated = elements.iter().map(|it| scope.translate(it));
-                if elements.iter().all(all_there) {
-                    return Ok(vec![Stmt::Among(written, translated.collect(), body)]);
-                }
-                let list = self.names.fresh("those");
-                let mut stmts = vec![Stmt::Let(list.clone(), Type::List, Expr::NewList)];
-                for (element, translated) in elements.iter().zip(translated) {
-                    let push = Stmt::Push(Expr::local(list.clone()), translated);
-                    stmts.extend(guarded(scope.present(element), vec![push]));
-                }
-                stmts.push(Stmt::Each(written, Expr::local(list), body));
-                Ok(stmts)
-            }
-            Domain::Array(array) => {
-                let body = self.items(rest, inner)?;
-                Ok(vec![Stmt::Each(written, scope.named(&array.text), body)])
-            }
-            Domain::Numbers(Numbers::Primes, of) => {
-                let body = self.items(rest, inner)?;
-                let place = self.names.fresh("place");
-                let bound = self.names.fresh("bound");
-                let (primes, here) = (Expr::global("primes"), Expr::local(place.clone()));
-                let bound_of = || Expr::local(bound.clone());
-                let left = Expr::binary(Op::Less, here.clone(), Expr::length(primes.clone()));
-                let prime = Expr::element(primes, here);
-                let small = Expr::binary(Op::AtMost, prime.clone(), bound_of());
-                let mut all = vec![Stmt::Let(written, Type::Number, prime)];
-                all.extend(body);
-                let step = Target::Local(place.clone());
-                all.push(Stmt::Update(step, Op::Add, Expr::Number(1)));
-                let stmts = vec![
-                    Stmt::Let(bound.clone(), Type::Number, scope.translate(of)),
-                    Stmt::Do(Expr::Call("grow_primes".into(), vec![bound_of()])),
-                    Stmt::Let(place, Type::Number, Expr::Number(0)),
-                    Stmt::While(Expr::and(left, small), all),
-                ];
-                Ok(guarded(scope.present(of), stmts))
-            }
-            Domain::Numbers(numbers, of) => {
-                let body = self.items(rest, inner)?;
-                let function = match numbers {
-                    Numbers::Divisors => "divisors",
-                    _ => "prime_factors",
-                };
-                let list = Expr::Call(function.into(), vec![scope.translate(of)]);
-                let each = Stmt::Each(written, list, body);
-                Ok(guarded(scope.present(of), vec![each]))
-            }
-        }
+            _ => None,
+        };
+        let body = self.items(rest, inner)?;
+        Ok(through(self.names, written, domain, goes_on, scope, body))
     }
 
     /// The alternatives, each with the checks that its coordinates need.
@@ -383,5 +299,116 @@ impl Walk<'_, '_> {
             stmts.extend(body);
         }
         Ok(stmts)
+    }
+}
+
+/// What becomes negative where an open range ends.
+pub(crate) fn ends(
+    name: &str,
+    rest: &[Item],
+    alternatives: &[Vec<Term>],
+    inner: &Scope,
+) -> Result<Vec<Expression>, NotEmitted> {
+    stoppers(name, rest, alternatives, &inner.facts).ok_or_else(|| {
+        NotEmitted::new(message!(
+            "where the range of {name} ends is not plain enough to be written into a program; write its end, as in 1..=n",
+            "{name} 的范围在何处结束不够明显，无法写入程序；请写出终点，如 1..=n",
+            name = name
+        ))
+    })
+}
+
+/// The condition that an open range has not come to all its ends.
+pub(crate) fn going_on(ends: &[Expression], inner: &Scope) -> Expr {
+    let goes_on = ends.iter().map(|end| inner.inside(end));
+    let goes_on = goes_on.reduce(|all, end| Expr::binary(Op::Or, all, end));
+    goes_on.unwrap_or(Expr::Flag(false))
+}
+
+/// The loop of a number through a domain; an open range goes on as long as a condition holds.
+pub(crate) fn through(
+    names: &mut Names,
+    written: String,
+    domain: &Domain,
+    goes_on: Option<Expr>,
+    scope: &Scope,
+    body: Vec<Stmt>,
+) -> Vec<Stmt> {
+    match domain {
+        Domain::Range {
+            from,
+            to: Some((to, included)),
+        } => {
+            let present = Expr::and(scope.present(from), scope.present(to));
+            let mut stmts = Vec::new();
+            let mut last = scope.translate(to);
+            if last.is_long() {
+                let kept = names.fresh(&format!("last_{written}"));
+                stmts.push(Stmt::Let(kept.clone(), Type::Number, last));
+                last = Expr::Local(kept);
+            }
+            stmts.push(Stmt::For {
+                name: written,
+                from: scope.translate(from),
+                to: last,
+                included: *included,
+                body,
+            });
+            guarded(present, stmts)
+        }
+        Domain::Range { from, to: None } => {
+            let count = Stmt::Count {
+                name: written,
+                from: scope.translate(from),
+                goes_on: goes_on.unwrap_or(Expr::Flag(false)),
+                body,
+            };
+            guarded(scope.present(from), vec![count])
+        }
+        Domain::Set(elements) => {
+            let all_there = |it: &Expression| scope.present(it) == Expr::Flag(true);
+            let translated = elements.iter().map(|it| scope.translate(it));
+            if elements.iter().all(all_there) {
+                return vec![Stmt::Among(written, translated.collect(), body)];
+            }
+            let list = names.fresh("those");
+            let mut stmts = vec![Stmt::Let(list.clone(), Type::List, Expr::NewList)];
+            for (element, translated) in elements.iter().zip(translated) {
+                let push = Stmt::Push(Expr::local(list.clone()), translated);
+                stmts.extend(guarded(scope.present(element), vec![push]));
+            }
+            stmts.push(Stmt::Each(written, Expr::local(list), body));
+            stmts
+        }
+        Domain::Array(array) => vec![Stmt::Each(written, scope.named(&array.text), body)],
+        Domain::Numbers(Numbers::Primes, of) => {
+            let place = names.fresh("place");
+            let bound = names.fresh("bound");
+            let (primes, here) = (Expr::global("primes"), Expr::local(place.clone()));
+            let bound_of = || Expr::local(bound.clone());
+            let left = Expr::binary(Op::Less, here.clone(), Expr::length(primes.clone()));
+            let prime = Expr::element(primes, here);
+            let small = Expr::binary(Op::AtMost, prime.clone(), bound_of());
+            let mut all = vec![Stmt::Let(written, Type::Number, prime)];
+            all.extend(body);
+            let step = Target::Local(place.clone());
+            all.push(Stmt::Update(step, Op::Add, Expr::Number(1)));
+            let stmts = vec![
+                Stmt::Let(bound.clone(), Type::Number, scope.translate(of)),
+                Stmt::Do(Expr::Call("grow_primes".into(), vec![bound_of()])),
+                Stmt::Let(place, Type::Number, Expr::Number(0)),
+                Stmt::While(Expr::and(left, small), all),
+            ];
+            guarded(scope.present(of), stmts)
+        }
+        Domain::Numbers(numbers, of) => {
+            let function = match numbers {
+                Numbers::Divisors => "divisors",
+                _ => "prime_factors",
+            };
+            let list = Expr::Call(function.into(), vec![scope.translate(of)]);
+            let each = Stmt::Each(written, list, body);
+            guarded(scope.present(of), vec![each])
+        }
     }
 }

@@ -186,6 +186,10 @@ impl<'s> Writer<'s> {
                 let (head, first) = style.each(name, list, &self.plain(list));
                 return self.block(&head, first, body, None);
             }
+            Stmt::EachList(name, lists, body) => {
+                let head = style.each_list(name, &self.plain(lists));
+                return self.block(&head, None, body, None);
+            }
             Stmt::Among(name, elements, body) => {
                 let head = style.among(name, &self.all(elements));
                 return self.block(&head, None, body, None);
@@ -194,7 +198,7 @@ impl<'s> Writer<'s> {
             Stmt::Pop(list) => style.pop(&self.plain(list)),
             Stmt::Clear(list) => format!("{}.clear()", self.plain(list)),
             Stmt::Zeros(list, length) => style.zeros(&style.global(list), &self.plain(length)),
-            Stmt::Copy(to, from) => style.copy(&style.global(to), &style.global(from)),
+            Stmt::Copy(to, from) => style.copy(&style.global(to), from, &self.plain(from)),
             Stmt::Return(value) => format!("return {}", self.plain(value)),
             Stmt::Break => "break".to_owned(),
             Stmt::Write(value) => style.write(&self.plain(value)),
@@ -301,6 +305,7 @@ impl<'s> Writer<'s> {
             Expr::WordLength(word) => style.word_length(&self.plain(word)),
             Expr::SameWord(pair) => style.same_word(&self.plain(&pair[0]), &self.plain(&pair[1])),
             Expr::ReadWord => atom(style.read_word()),
+            Expr::ReadList => atom(style.read_list()),
         }
     }
 

@@ -17,6 +17,10 @@ pub(crate) enum Type {
     Words,
     /// From words to values.
     WordMap,
+    /// A list of lists.
+    Lists,
+    /// From lists to values.
+    ListMap,
 }
 
 /// Operators between two numbers or two conditions.
@@ -93,6 +97,8 @@ pub(crate) enum Expr {
     SameWord(Box<[Expr; 2]>),
     /// The next word of the input.
     ReadWord,
+    /// The next list of numbers in brackets.
+    ReadList,
 }
 
 /// What can be assigned to.
@@ -133,6 +139,8 @@ pub(crate) enum Stmt {
     Block(Vec<Stmt>),
     /// Every element of a list that the body does not change.
     Each(String, Expr, Vec<Stmt>),
+    /// Every list of a new list of lists.
+    EachList(String, Expr, Vec<Stmt>),
     /// Each of these numbers.
     Among(String, Vec<Expr>, Vec<Stmt>),
     Push(Expr, Expr),
@@ -142,8 +150,8 @@ pub(crate) enum Stmt {
     Clear(Expr),
     /// Makes a global list that long, with 0 in all places.
     Zeros(String, Expr),
-    /// A global list becomes equal to another.
-    Copy(String, String),
+    /// A global list becomes equal to another list.
+    Copy(String, Expr),
     Return(Expr),
     Break,
     Write(Expr),
@@ -179,16 +187,22 @@ pub(crate) struct Program {
     pub(crate) globals: Vec<Global>,
     pub(crate) functions: Vec<Function>,
     pub(crate) main: Vec<Stmt>,
-    /// Where positions are words: how they are searched.
+    /// Where positions are words or lists: how they are searched.
     pub(crate) search: Option<Search>,
+    /// Whether numbers of the input stand between other signs than blanks.
+    pub(crate) marks: bool,
 }
 
-/// The search of words by what they lead to, which every language has written out.
+/// The search of words or lists by what they lead to, which every language has written out.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Search {
-    /// How words are cut.
+    /// How positions are cut.
     pub(crate) pieces: Pieces,
+    /// Where positions are lists: what one looks like.
+    pub(crate) lists: Option<Lists>,
     pub(crate) misere: bool,
+    /// Whether it is only asked who wins positions that are no sums: then the first lost option ends the search of a position.
+    pub(crate) outcome: bool,
     /// The letters of which a piece that has moves needs one.
     pub(crate) alive: String,
     /// Letters between which no word is cut, two by two.
@@ -196,7 +210,16 @@ pub(crate) struct Search {
     pub(crate) note: String,
 }
 
-/// How words are cut.
+/// What lists look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lists {
+    /// Whether the order of the entries matters.
+    pub(crate) ordered: bool,
+    /// Whether entries that are 0 go.
+    pub(crate) nonzero: bool,
+}
+
+/// How positions are cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pieces {
     /// Not at all.
@@ -209,8 +232,27 @@ pub(crate) enum Pieces {
     Ring,
     /// Graphs into their components.
     Parts,
+    /// Boards into their regions; whether the first row and column lie beside the last.
+    Regions { torus: bool },
     /// Rings not at all; they are begun where they read least.
     Turned,
+    /// Lists into their entries.
+    Entries,
+}
+
+impl Program {
+    /// Whether it reads lists in brackets.
+    pub(crate) fn reads_lists(&self) -> bool {
+        let mut found = false;
+        visit(&self.main, &mut |part| found |= *part == Expr::ReadList);
+        found
+    }
+
+    /// Whether it reads words.
+    pub(crate) fn reads_words(&self) -> bool {
+        let search = self.search.as_ref();
+        search.is_some_and(|search| search.lists.is_none())
+    }
 }
 
 impl Expr {
@@ -266,7 +308,8 @@ impl Expr {
             | Expr::Read
             | Expr::AtEnd
             | Expr::Text(_)
-            | Expr::ReadWord => {}
+            | Expr::ReadWord
+            | Expr::ReadList => {}
         }
     }
 
@@ -308,6 +351,7 @@ impl Stmt {
             | Stmt::Count { body, .. }
             | Stmt::Block(body)
             | Stmt::Each(_, _, body)
+            | Stmt::EachList(_, _, body)
             | Stmt::Among(_, _, body) => vec![body],
             _ => Vec::new(),
         }
@@ -327,6 +371,8 @@ impl Stmt {
             | Stmt::If(value, ..)
             | Stmt::While(value, _)
             | Stmt::Each(_, value, _)
+            | Stmt::EachList(_, value, _)
+            | Stmt::Copy(_, value)
             | Stmt::Zeros(_, value)
             | Stmt::Return(value)
             | Stmt::Write(value)
@@ -342,7 +388,7 @@ impl Stmt {
             Stmt::Count { from, goes_on, .. } => vec![from, goes_on],
             Stmt::Among(_, elements, _) => elements.iter().collect(),
             Stmt::Push(list, value) => vec![list, value],
-            Stmt::Block(_) | Stmt::Copy(..) | Stmt::Break | Stmt::WriteText(_) => Vec::new(),
+            Stmt::Block(_) | Stmt::Break | Stmt::WriteText(_) => Vec::new(),
         }
     }
 }

@@ -101,6 +101,29 @@ fn trial(rule: &str, misere: bool, input: String, language: Language) -> Trial {
     }
 }
 
+/// The same with the values.
+fn valued(rule: &str, input: String, language: Language) -> Trial {
+    let plain = Format::plain(rule, false).expect("a rule");
+    let format = format!(
+        "[[format]]\nname = \"values\"\ncases = \"counted\"\nlayout = \"{}\"\nrule = \'\'\'{rule}\'\'\'\nanswer = {{ value = \"{{value}}\\n\" }}\n",
+        plain.layout.text()
+    );
+    let format = Format::parse(&format).unwrap_or_else(|why| panic!("{rule}: {why}"));
+    let task = Task {
+        assume_finite: true,
+        ..Task::of(&format)
+    };
+    let program = emit(&task, language).unwrap_or_else(|why| panic!("{rule}: {why}"));
+    let mut expected = Vec::new();
+    run(&format, input.as_bytes(), &mut expected).unwrap_or_else(|why| panic!("{rule}: {why}"));
+    Trial {
+        name: format!("the values of {rule}"),
+        program,
+        input,
+        expected: String::from_utf8(expected).expect("text"),
+    }
+}
+
 /// The letters of a rule's plain layout.
 fn letters(rule: &str) -> String {
     let format = Format::plain(rule, false).expect("a rule");
@@ -130,16 +153,87 @@ fn trials(language: Language) -> Vec<Trial> {
                 input.push('\n');
             }
         }
+        if !misere {
+            all.push(valued(rule, input.clone(), language));
+        }
         all.push(trial(rule, misere, input, language));
     }
     for (rule, misere) in GRAPHS {
-        all.push(trial(rule, misere, graphs(rule, &mut random), language));
+        let input = graphs(rule, &mut random);
+        if !misere {
+            all.push(valued(rule, input.clone(), language));
+        }
+        all.push(trial(rule, misere, input, language));
     }
     all
 }
 
 /// Rules on graphs, and whether who cannot move wins.
-const GRAPHS: [(&str, bool); 16] = [
+const GRAPHS: [(&str, bool); 44] = [
+    (
+        "tree cut edge if parts == 1 and leaf(v); remove vertex if parts == 0",
+        true,
+    ),
+    (
+        "tree remove edge with ends if parts >= 1; cut edge if degree(u) == 3",
+        false,
+    ),
+    ("graph contract edge", false),
+    ("graph contract edge", true),
+    (
+        "graph contract edge if degree(v) > 2; remove vertex if leaf(v) or isolated(v)",
+        false,
+    ),
+    ("digraph contract edge", false),
+    ("digraph contract edge if parts == 1; remove edge", false),
+    ("tree contract edge", false),
+    (
+        "tree contract edge if children(u) > 1; remove vertex",
+        false,
+    ),
+    ("graph remove edges at vertex", false),
+    ("graph remove edges at vertex", true),
+    (
+        "graph remove edges at vertex if k <= 2 or degree(v) == k",
+        false,
+    ),
+    ("digraph remove edges at vertex if k != 2", false),
+    ("tree remove path to vertex", false),
+    ("tree remove path to vertex if k > 1 or size(v) == 1", false),
+    (
+        "tree remove path to vertex; cut edge if height(v) > 0",
+        false,
+    ),
+    (
+        "tree remove path to vertex if depth(v) % 2 == 0; remove vertex within 1",
+        false,
+    ),
+    (
+        "tree remove path to vertex | contract edge | remove edge with ends",
+        false,
+    ),
+    ("graph remove edge if parts == 1", false),
+    ("graph remove vertex if parts > 1 or bipartite", false),
+    (
+        "graph remove vertex with neighbours if not bipartite or parts <= 1",
+        false,
+    ),
+    (
+        "tree cut edge if depth(v) + height(v) >= 2 or children(u) == 1",
+        false,
+    ),
+    ("tree cut edge if leaf(u) or size(v) > 2", true),
+    ("tree cut edge", true),
+    (
+        "tree remove vertex if parts == 0 or depth(v) == m where m = 1",
+        false,
+    ),
+    ("digraph remove vertex if leaf(v) or isolated(v)", false),
+    (
+        "digraph remove vertex if cycles == 0 or leaves > 1; remove edge if bipartite",
+        false,
+    ),
+    ("tree remove vertex if depth(v) > 0", true),
     ("graph remove vertex with neighbours", false),
     ("graph remove vertex with neighbours", true),
     (
@@ -209,7 +303,10 @@ fn graphs(rule: &str, random: &mut Random) -> String {
     input
 }
 
-const GRIDS: [(&str, bool); 8] = [
+const GRIDS: [(&str, bool); 11] = [
+    ("grid fixed \"x.\" -> \".x\"; \"xx\" -> \"oo\"", false),
+    ("grid torus \"o\" -> \".\" over \"#\"", false),
+    ("grid torus \"..\" -> \"##\"", true),
     ("grid \"..\" -> \"##\"", false),
     ("grid \"..\" -> \"##\"", true),
     ("grid \". /..\" -> \"# /##\"", false),

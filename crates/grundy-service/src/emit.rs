@@ -59,7 +59,7 @@ enum Tag {
 /// A program.
 #[derive(Debug)]
 pub struct Response {
-    /// What it answers.
+    /// What it answers; with a rule on numbers, where one on lists is one for each entry.
     pub format: Format,
     /// What it is written in.
     pub language: Language,
@@ -91,9 +91,10 @@ impl Request {
     /// That there is no such problem, that no program can be written for it, or that somebody stopped it.
     pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
         let format = self.problem.read(sink)?;
+        let numbers = grundy_emit::on_numbers(&format);
         let found = match self.tables {
             true => Vec::new(),
-            false => findings(&format, budget),
+            false => findings(numbers.as_ref().unwrap_or(&format), budget),
         };
         if stopped(budget) {
             return Err(Failure::Interrupted);
@@ -118,7 +119,7 @@ impl Request {
             language: self.language,
             program,
             finding,
-            format,
+            format: numbers.unwrap_or(format),
         })
     }
 }

@@ -46,7 +46,11 @@ pub(crate) fn told(
                 words::negative(whole.unwrap_or(&argument))
             } else if argument.starts_with('-') {
                 let nearest = found.text(ContextKind::SuggestedArg);
-                words::no_such_argument(&argument, nearest.as_deref())
+                match nearest.as_deref() {
+                    // The option is right, and more stands with it between quotation marks.
+                    Some(nearest) if nearest == argument => words::option_with_more(&argument),
+                    nearest => words::no_such_argument(&argument, nearest),
+                }
             } else {
                 words::one_too_many(&argument)
             }

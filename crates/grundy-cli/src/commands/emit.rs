@@ -61,9 +61,15 @@ fn warn(emitted: &Response, context: &Context) {
     let Some(message) = message else {
         return;
     };
+    let message = message.render(context.lang);
+    // What warns says so itself.
+    if emitted.basis() == Basis::Checked {
+        context.aside(&format!("{message}\n"));
+        return;
+    }
     let paint = Paint::new(output::error_colours());
     let note = paint.dim(words::Word::Note.of(context.lang));
-    context.aside(&format!("{note}{}\n", message.render(context.lang)));
+    context.aside(&format!("{note}{message}\n"));
 }
 
 /// The language of `--to`, or the last of `--lang` that is one of programs.

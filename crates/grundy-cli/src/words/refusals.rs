@@ -250,6 +250,15 @@ pub(crate) fn no_such_argument(found: &str, nearest: Option<&str>) -> Message {
     }
 }
 
+/// An option between quotation marks, with more behind it.
+pub(crate) fn option_with_more(option: &str) -> Message {
+    message!(
+        "the option '{option}' stands by itself, not between quotation marks with what follows it, as in {option} --rule 'n -> n-k for k in 1..'",
+        "选项 '{option}' 应单独给出，不与后面的内容写在同一对引号里，例如 {option} --rule 'n -> n-k for k in 1..'",
+        option = option
+    )
+}
+
 /// A command that does not exist.
 pub(crate) fn no_such_command(found: &str, nearest: Option<&str>) -> Message {
     match nearest {

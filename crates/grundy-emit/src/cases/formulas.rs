@@ -4,7 +4,8 @@ use grundy::{Message, message};
 use grundy_judge::{Format, Formulas, Known as Whole, Named, Over};
 
 use super::answers::{scoped, told};
-use super::{Writing, titled};
+use super::reading::{self, Writing};
+use super::titled;
 use crate::Task;
 use crate::error::NotEmitted;
 use crate::expressions::Scope;
@@ -33,6 +34,8 @@ pub(super) fn program(task: &Task<'_>, formulas: &Formulas) -> Result<Program, N
         names,
         index,
         changed: None,
+        now: Vec::new(),
+        summed: None,
         answer: &|fields, case, names| answers.position(fields, case, names),
     };
     program.main = writing.main(&mut program)?;
@@ -41,6 +44,7 @@ pub(super) fn program(task: &Task<'_>, formulas: &Formulas) -> Result<Program, N
         "公式：{formulas}",
         formulas = formulas.to_string()
     );
+    program.marks = reading::has_marks(format);
     program.notes.extend(titled(task));
     program.notes.push(formula.render(task.lang));
     complete(&mut program, task.lang);

@@ -115,6 +115,7 @@ pub(crate) fn method(
             .collect(),
         scope: scope.clone(),
         misere: task.misere,
+        outcome: single && outcome && !rule.splits(),
         lang: task.lang,
         in_order: rule.measure().is_of_coordinates(),
     };
@@ -139,6 +140,11 @@ pub(crate) fn method(
                 "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
                 "反常规则：无路可走者胜。无路可走或能走到必败局面，则先手胜。"
             )
+        } else if game.outcome {
+            message!(
+                "A position is won if a move leads to a lost one, and lost otherwise.",
+                "能走到必败局面则必胜，否则必败。"
+            )
         } else {
             message!(
                 "The value of a position is the mex of the values of its options.",
@@ -146,7 +152,7 @@ pub(crate) fn method(
             )
         });
     }
-    if !task.misere {
+    if !task.misere && (finding.is_some() || !game.outcome) {
         notes.push(sum());
     }
     Ok(Method::Values {

@@ -1,46 +1,59 @@
-//! The program of a rule of the user's own on words, grids or graphs: what is read, the search of the words, what is written.
+//! The program of a rule of the user's own on words, grids, lists or graphs: what is read, the search of the positions, what is written.
 
 use grundy::graphs::GraphRule;
 use grundy::graphs::syntax::Kind;
 use grundy::kinds::AnyRule;
 use grundy::{Lang, Message, message};
-use grundy_judge::{Item, OwnPlace, OwnRule, Reply, Span};
+use grundy_judge::{Field, Format, Item, OwnPlace, OwnRule, Reply};
 
-use super::{Writing, answers, titled};
+use super::reading::{self, Summed, Writing};
+use super::{answers, titled};
 use crate::Task;
 use crate::error::NotEmitted;
 use crate::functions::complete;
 use crate::names::Names;
-use crate::tree::{Expr, Function, Global, Op, Pieces, Program, Search, Stmt, Target, Type};
+use crate::tree::{Expr, Function, Global, Lists, Op, Pieces, Program, Search, Stmt, Target, Type};
 use crate::words::{call, cuts};
-use crate::{graphs, grids, words};
+use crate::{graphs, grids, lists, words};
 
 /// The program of a task with such a rule.
 pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmitted> {
     let format = task.format;
     let rule = own.rule();
-    if let AnyRule::Lists(_) = rule {
-        return Err(NotEmitted::new(message!(
-            "programs are not written for rules on lists; grundy judge answers such inputs",
-            "列表上的规则不写程序；这样的输入可用 grundy judge 作答"
-        )));
+    if let Some(numbers) = lists::on_numbers(format) {
+        let program = super::program(&Task {
+            format: &numbers,
+            ..*task
+        });
+        match program {
+            Ok(program) => return Ok(summed(program, task, rule)),
+            // A sum whose misère quotient is not known is searched whole.
+            Err(_) if task.misere => {}
+            Err(why) => return Err(why),
+        }
     }
     if !rule.ends() && !task.assume_finite {
-        return Err(NotEmitted::new(message!(
-            "I cannot prove that the game terminates, so I will not write a program that might loop; let each move use up some letter, as in \"++\" -> \"--\", or pass --assume-finite",
-            "看不出每局必然结束，搜索也就未必结束；请让每步减少某种字母，如 \"++\" -> \"--\"，或用 --assume-finite 视为成立"
-        )));
+        return Err(NotEmitted::new(endless(rule)));
     }
     if !matches!(format.tell, Reply::Outcome { .. } | Reply::Value(_)) {
         return Err(NotEmitted::new(message!(
-            "programs of rules on words, grids and graphs tell who wins or the value, not moves or how many there are",
-            "字、网格与图规则的程序只输出胜负或 SG 值，不输出着法或着法数"
+            "programs of rules on words, grids, lists and graphs tell who wins or the value, not moves or how many there are",
+            "字、网格、列表与图规则的程序只输出胜负或 SG 值，不输出着法或着法数"
         )));
     }
-    let inner = format.layout.bracket().map_or(&[][..], |(items, _)| items);
-    let items = format.layout.head().iter().chain(inner);
-    if let Some(other) = items.clone().find(|item| !is_read(item)) {
-        return Err(unread(other, format.layout.text()));
+    let is_read = match rule {
+        AnyRule::Lists(_) | AnyRule::Graphs(_) => reading::is_number,
+        _ => reading::is_word_or_number,
+    };
+    if let Some(other) = reading::unread(format, is_read) {
+        return Err(reading::refused(other, format));
+    }
+    let summed = summed_words(format, own);
+    if summed.is_some() && task.misere {
+        return Err(NotEmitted::new(message!(
+            "under misère play several words are a sum, whose outcome is not known from those of the words",
+            "反常规则下多个字组成和，其胜负无法由各字的胜负得出"
+        )));
     }
     let mut names = Names::of_words();
     for field in format.layout.names() {
@@ -52,7 +65,18 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     for name in format.layout.names() {
         fields.push(Expr::Local(names.of(name)));
     }
-    for (name, kind) in [("known", Type::WordMap), ("found", Type::Words)] {
+    let own_lists = match rule {
+        AnyRule::Lists(rule) => Some(Lists {
+            ordered: rule.syntax().ordered,
+            nonzero: rule.syntax().nonzero,
+        }),
+        _ => None,
+    };
+    let kept = match own_lists {
+        Some(_) => [("known", Type::ListMap), ("found", Type::Lists)],
+        None => [("known", Type::WordMap), ("found", Type::Words)],
+    };
+    for (name, kind) in kept {
         program.globals.push(Global {
             name: name.into(),
             kind,
@@ -60,34 +84,77 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             note: String::new(),
         });
     }
-    let mut offering = |body: Vec<Stmt>| {
-        program.functions.push(Function {
-            name: "list_options".into(),
-            notes: vec![said(&message!(
+    let listing = |parameter: (String, Type), body: Vec<Stmt>| {
+        let note = match parameter.1 {
+            Type::List => message!(
+                "offers every list that a move leads to",
+                "列出一步能到的所有列表"
+            ),
+            _ => message!(
                 "offers every word that a move leads to",
                 "列出一步能到的所有字"
-            ))],
-            parameters: vec![("word".into(), Type::Word)],
+            ),
+        };
+        Function {
+            name: "list_options".into(),
+            notes: vec![said(&note)],
+            parameters: vec![parameter],
             returns: None,
             body,
             state: true,
-        });
+        }
     };
+    let word = || ("word".to_owned(), Type::Word);
+    let told_outcome = matches!(format.tell, Reply::Outcome { .. });
+    // Whether a graph is never cut into several.
+    let (mut laid, mut single) = (None, false);
     let (pieces, alive, bonds) = match (rule, own.place()) {
         (AnyRule::Words(rule), _) => {
-            offering(words::options(rule, &mut names)?);
+            let body = words::options(rule, &mut names)?;
+            program.functions.push(listing(word(), body));
             cuts(rule, task.misere)
         }
         (AnyRule::Grids(rule), _) => {
-            offering(grids::options(rule, &mut names)?);
-            (Pieces::Whole, String::new(), String::new())
+            let body = grids::options(rule, &mut names)?;
+            let torus = rule.is_torus();
+            let pieces = match task.misere {
+                true => Pieces::Whole,
+                false => Pieces::Regions { torus },
+            };
+            if !task.misere {
+                program.globals.push(Global {
+                    name: "region".into(),
+                    kind: Type::List,
+                    first: Vec::new(),
+                    note: said(&message!(
+                        "by cell: another of its region, -1 where no pattern ever lies",
+                        "按格：同一区域的另一格；-1 表示图案永远不会覆盖"
+                    )),
+                });
+                program.functions.push(Function {
+                    name: "link_cells".into(),
+                    notes: vec![said(&message!(
+                        "links cells that a pattern may come to cover together",
+                        "连起某个图案可能同时覆盖的各格"
+                    ))],
+                    ..listing(word(), grids::links(rule, &mut names)?)
+                });
+            }
+            program.functions.push(listing(word(), body));
+            (pieces, String::new(), String::new())
+        }
+        (AnyRule::Lists(rule), _) => {
+            let (list, body) = lists::options(rule, &mut program, &mut names)?;
+            program.functions.push(listing((list, Type::List), body));
+            let pieces = match rule.is_sum() && !task.misere {
+                true => Pieces::Entries,
+                false => Pieces::Whole,
+            };
+            (pieces, String::new(), String::new())
         }
         (AnyRule::Graphs(rule), OwnPlace::Edges { vertices, ends, .. }) => {
             let pieces = parts(rule, task.misere)?;
-            let mut whole = |field: usize, kind: Type| {
-                let Expr::Local(name) = fields[field].clone() else {
-                    return fields[field].clone();
-                };
+            let mut whole = |name: String, kind: Type| {
                 program.globals.push(Global {
                     name: name.clone(),
                     kind,
@@ -97,72 +164,94 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                     },
                     note: String::new(),
                 });
-                fields[field] = Expr::Global(name);
+                Expr::Global(name)
+            };
+            let mut of_all = |field: usize, kind: Type| {
+                if let Expr::Local(name) = fields[field].clone() {
+                    fields[field] = whole(name, kind);
+                }
                 fields[field].clone()
             };
-            let graph = graphs::Graph {
-                vertices: whole(*vertices, Type::Number),
-                from: whole(ends[0], Type::List),
-                to: whole(ends[1], Type::List),
+            let vertices = of_all(*vertices, Type::Number);
+            let [from, to] = match graphs::makes_edges(rule) {
+                false => [of_all(ends[0], Type::List), of_all(ends[1], Type::List)],
+                true => ["one_end", "other_end"].map(|name| whole(names.fresh(name), Type::List)),
             };
+            let graph = graphs::Graph { vertices, from, to };
             let note = |en: &str, zh: &str| match task.lang {
                 Lang::En => en.to_owned(),
                 Lang::Zh => zh.to_owned(),
             };
-            graphs::add_functions(rule, &graph, &mut program, &mut names, &note)?;
+            let outcome = told_outcome && !graphs::is_forest(rule);
+            graphs::add_functions(rule, &graph, &mut program, &mut names, outcome, &note)?;
+            single = rule.has_token() || (rule.syntax().kind == Kind::Tree && outcome);
+            laid = Some((rule, graph));
             (pieces, String::new(), String::new())
         }
         // Rules on numbers are no rules of such a kind.
         _ => return Ok(program),
     };
+    let outcome = told_outcome && (single || matches!(pieces, Pieces::Whole | Pieces::Turned));
     program.search = Some(Search {
         pieces,
+        outcome,
+        lists: own_lists,
         misere: task.misere,
         alive,
         bonds,
-        note: said(&message!(
-            "words that wait for the values of others stand on a stack of their own, however long they are",
-            "等待其他值的字放在自备的栈上，字再长也不会使递归溢出"
-        )),
+        note: said(&match (own_lists.is_some(), outcome) {
+            (_, true) => message!(
+                "positions that wait for others stand on a stack of their own, however many they are",
+                "等待其他局面的局面放在自备的栈上，再多也不会使递归溢出"
+            ),
+            (true, false) => message!(
+                "lists that wait for the values of others stand on a stack of their own, however many they are",
+                "等待其他值的列表放在自备的栈上，再多也不会使递归溢出"
+            ),
+            (false, false) => message!(
+                "words that wait for the values of others stand on a stack of their own, however long they are",
+                "等待其他值的字放在自备的栈上，字再长也不会使递归溢出"
+            ),
+        }),
     });
     let index = names.fresh("i");
     let is_ring = matches!(pieces, Pieces::Ring | Pieces::Turned);
+    let total = names.fresh("total");
+    let position_of = |word: Expr| {
+        let mut position = word;
+        if let OwnPlace::Letters(_, Some((from, to))) = own.place() {
+            let letters =
+                |letters: &[u8]| Expr::Text(String::from_utf8_lossy(letters).into_owned());
+            position = call("exchanged", vec![position, letters(from), letters(to)]);
+        }
+        match is_ring {
+            true => Expr::Joined(vec![Expr::Text(" ".to_owned()), position]),
+            false => position,
+        }
+    };
     let answer = |fields: &[Expr], case: &Expr, names: &mut Names| {
         let mut stmts = Vec::new();
+        if summed.is_some() {
+            let value = Expr::local(total.clone());
+            let lost = Expr::binary(Op::Equal, value.clone(), Expr::Number(0));
+            return answers::told(format, lost, Some(value), case);
+        }
         let position = match own.place() {
-            OwnPlace::Letters(field, exchanged) => {
-                let mut position = fields[*field].clone();
-                if let Some((from, to)) = exchanged {
-                    let letters =
-                        |letters: &[u8]| Expr::Text(String::from_utf8_lossy(letters).into_owned());
-                    position = call("exchanged", vec![position, letters(from), letters(to)]);
-                }
-                if is_ring {
-                    position = Expr::Joined(vec![Expr::Text(" ".to_owned()), position]);
-                }
-                position
-            }
-            // Rules on lists are refused before.
+            OwnPlace::Letters(field, _) => position_of(fields[*field].clone()),
             OwnPlace::List(field) => fields[*field].clone(),
             OwnPlace::Edges {
                 vertices,
                 ends,
                 token,
             } => {
-                let after = || Expr::global("after");
-                let there = |name: String, to: Expr| Stmt::For {
-                    name,
-                    from: Expr::Number(0),
-                    to,
-                    included: false,
-                    body: vec![Stmt::Push(after(), Expr::Number(1))],
-                };
-                // What is known is of another graph.
-                stmts.push(Stmt::Clear(Expr::global("known")));
-                stmts.push(Stmt::Clear(after()));
-                stmts.push(there(names.fresh("place"), fields[*vertices].clone()));
-                let edges = Expr::length(fields[ends[0]].clone());
-                stmts.push(there(names.fresh("place"), edges));
+                if let Some((rule, graph)) = &laid {
+                    let read = graphs::Graph {
+                        vertices: fields[*vertices].clone(),
+                        from: fields[ends[0]].clone(),
+                        to: fields[ends[1]].clone(),
+                    };
+                    stmts.extend(graphs::begin(rule, graph, &read, names));
+                }
                 if let Some(token) = token {
                     let place = answers::shifted(fields[*token].clone(), -1);
                     let token = Target::Element("after".into(), place);
@@ -171,6 +260,11 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                 call("after_word", Vec::new())
             }
         };
+        if outcome {
+            let lost = Expr::Not(Box::new(call("wins", vec![position])));
+            stmts.extend(answers::told(format, lost, None, case)?);
+            return Ok(stmts);
+        }
         let value = names.fresh("value");
         stmts.push(Stmt::Let(
             value.clone(),
@@ -188,10 +282,17 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         names,
         index,
         changed: None,
+        now: Vec::new(),
+        summed: summed.map(|field| Summed {
+            field,
+            total: total.clone(),
+            position: &position_of,
+        }),
         answer: &answer,
     };
     program.main = writing.main(&mut program)?;
-    program.notes = notes(task, rule, pieces);
+    program.marks = reading::has_marks(format);
+    program.notes = notes(task, rule, pieces, outcome);
     complete(&mut program, task.lang);
     Ok(program)
 }
@@ -202,45 +303,70 @@ fn parts(rule: &GraphRule, misere: bool) -> Result<Pieces, NotEmitted> {
         return Ok(Pieces::Parts);
     }
     let syntax = rule.syntax();
-    let guarded = syntax
-        .clauses
-        .iter()
-        .any(|clause| !clause.guards.is_empty());
+    if syntax.kind == Kind::Tree && !graphs::is_forest(rule) {
+        return Ok(Pieces::Parts);
+    }
+    let clauses = &mut syntax.clauses.iter();
     // Under misère play a graph is searched whole, and conditions speak of components.
-    if guarded || syntax.kind == Kind::Tree {
+    if clauses.any(|clause| !clause.guards.is_empty()) || syntax.kind == Kind::Tree {
         return Err(NotEmitted::new(message!(
-            "under misère play programs are written for rules on graphs without conditions, as graph remove vertex with neighbours, and not for trees; grundy judge answers such inputs",
-            "反常规则下只为没有条件的图规则写程序，例如 graph remove vertex with neighbours，树不写程序；这样的输入可用 grundy judge 作答"
+            "under misère play programs are written for rules on graphs without conditions, as graph remove vertex with neighbours, and not for paths of trees; grundy judge answers such inputs",
+            "反常规则下只为没有条件的图规则写程序，例如 graph remove vertex with neighbours，也不为树的路径规则写程序；这样的输入可用 grundy judge 作答"
         )));
     }
     Ok(Pieces::Whole)
 }
 
-/// Whether programs read it.
-fn is_read(item: &Item) -> bool {
-    match item {
-        Item::Number(_) | Item::Rows(..) => true,
-        Item::Letters(_, span) => *span != Span::Listed,
-        _ => false,
-    }
+/// Play may go on for ever.
+fn endless(rule: &AnyRule) -> Message {
+    let example = match rule {
+        AnyRule::Lists(_) => "multiset a[i] -> a[i]-k for k in 1..",
+        _ => "\"++\" -> \"--\"",
+    };
+    message!(
+        "I cannot prove that the game terminates, so I will not write a program that might loop; let each move use something up, as in {example}, or pass --assume-finite",
+        "看不出每局必然结束，搜索也就未必结束；请让每步用掉一些东西，如 {example}，或用 --assume-finite 视为成立",
+        example = example
+    )
 }
 
-fn unread(item: &Item, layout: &str) -> NotEmitted {
-    let what = match item {
-        Item::Literal(text) => format!("'{text}'"),
-        Item::Group(..) => "(…)*n".to_owned(),
-        _ => "*[]".to_owned(),
+/// The field of words that stand in a group: they are a sum.
+fn summed_words(format: &Format, own: &OwnRule) -> Option<Field> {
+    let OwnPlace::Letters(field, _) = own.place() else {
+        return None;
     };
-    NotEmitted::new(message!(
-        "programs read numbers, lists that a count precedes, words, lines and boards, as in \"n m s:'.#'*n*m\"; '{layout}' has {what}",
-        "程序读取数、个数在前的数列、字、行与棋盘，例如 \"n m s:'.#'*n*m\"；布局 '{layout}' 含有 {what}",
-        layout = layout,
-        what = what
-    ))
+    let inner = format.layout.bracket().map_or(&[][..], |(items, _)| items);
+    let mut items = format.layout.head().iter().chain(inner);
+    let grouped = |item: &Item| matches!(item, Item::Group(_, fields, _) if fields.contains(field));
+    items.any(grouped).then_some(*field)
+}
+
+/// Each move is about one entry.
+fn is_summed() -> Message {
+    message!(
+        "Each move is about one entry alone, so a list is worth the exclusive or of its entries (Sprague 1935, Grundy 1939).",
+        "每步只涉及一项，列表的值等于各项 SG 值的异或（Sprague-Grundy 定理，1935/1939）。"
+    )
+}
+
+/// The program of the rule on numbers that a rule on lists is for each of its entries.
+fn summed(mut program: Program, task: &Task<'_>, rule: &AnyRule) -> Program {
+    let (begin, note) = match task.lang {
+        Lang::En => ("The options", "The rule: "),
+        Lang::Zh => ("局面的后继", "规则："),
+    };
+    let at = program
+        .notes
+        .iter()
+        .position(|note| note.starts_with(begin));
+    program
+        .notes
+        .insert(at.unwrap_or(0), format!("{note}{rule}"));
+    program
 }
 
 /// What the program says of itself.
-fn notes(task: &Task<'_>, rule: &AnyRule, pieces: Pieces) -> Vec<String> {
+fn notes(task: &Task<'_>, rule: &AnyRule, pieces: Pieces, outcome: bool) -> Vec<String> {
     let mut notes: Vec<Message> = Vec::new();
     if !rule.ends() {
         notes.push(message!(
@@ -255,6 +381,10 @@ fn notes(task: &Task<'_>, rule: &AnyRule, pieces: Pieces) -> Vec<String> {
         Lang::Zh => format!("着法：{rule}"),
     });
     notes.push(match task.misere {
+        false if outcome => message!(
+            "A position is won if a move leads to a lost one, and lost otherwise: the first such move ends the search of a position.",
+            "能走到必败局面则必胜，否则必败；找到一步这样的走法，该局面就搜索完毕。"
+        ),
         true => message!(
             "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
             "反常规则：无路可走者胜。无路可走或能走到必败局面，则先手胜。"
@@ -268,6 +398,15 @@ fn notes(task: &Task<'_>, rule: &AnyRule, pieces: Pieces) -> Vec<String> {
         notes.push(message!(
             "Where no move ever reaches across, a word is cut and worth the exclusive or of its pieces (Sprague 1935, Grundy 1939).",
             "任何着法都不会跨过之处可以切开，字的值等于各段 SG 值的异或（Sprague-Grundy 定理，1935/1939）。"
+        ));
+    }
+    if pieces == Pieces::Entries {
+        notes.push(is_summed());
+    }
+    if matches!(pieces, Pieces::Regions { .. }) {
+        notes.push(message!(
+            "A board is worth the exclusive or of its regions, which no pattern ever links (Sprague 1935, Grundy 1939).",
+            "棋盘的值等于各区域 SG 值的异或，任何图案都不会连起两个区域（Sprague-Grundy 定理，1935/1939）。"
         ));
     }
     if pieces == Pieces::Parts {

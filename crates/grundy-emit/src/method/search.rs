@@ -27,6 +27,18 @@ fn top() -> Expr {
     op(Op::Subtract, Expr::length(global("stack")), Expr::Number(1))
 }
 
+/// An option that is no sum, by its number.
+fn noted(names: &mut Names, sum: Vec<Vec<Expr>>) -> Vec<Stmt> {
+    let Some(position) = sum.into_iter().next() else {
+        return vec![Stmt::Push(global("found"), Expr::Number(-1))];
+    };
+    let part = names.fresh("part");
+    vec![
+        number(&part, call("number", position)),
+        Stmt::Push(global("found"), local(&part)),
+    ]
+}
+
 impl Game<'_> {
     /// Values by search, where positions do not come in the order of their coordinates.
     pub(super) fn search(
@@ -49,16 +61,30 @@ impl Game<'_> {
             self.list(program, list, note);
         }
         for (name, en, zh) in [
-            (
-                "values",
-                "by number: their values, -1 where not yet found",
-                "按编号：各局面的值，未求出为 -1",
-            ),
-            (
-                "found",
-                "options one after another: -1 less how many summands, then their numbers",
-                "依次为各后继：-1 减分量个数，再是各分量的编号",
-            ),
+            match self.outcome {
+                true => (
+                    "values",
+                    "by number: 1 if the mover wins, 0 if not, -1 where not yet found",
+                    "按编号：先手胜为 1，负为 0，未求出为 -1",
+                ),
+                false => (
+                    "values",
+                    "by number: their values, -1 where not yet found",
+                    "按编号：各局面的值，未求出为 -1",
+                ),
+            },
+            match self.outcome {
+                true => (
+                    "found",
+                    "options one after another; -1 where nothing is left",
+                    "依次为各后继；-1 表示什么都不剩",
+                ),
+                false => (
+                    "found",
+                    "options one after another: -1 less how many summands, then their numbers",
+                    "依次为各后继：-1 减分量个数，再是各分量的编号",
+                ),
+            },
             (
                 "stack",
                 "positions that wait for their options; where these begin, and which is next",
@@ -72,6 +98,9 @@ impl Game<'_> {
         }
         self.add_number(program, names, &all);
         let body = self.options(names, &mut |names, sum| {
+            if self.outcome {
+                return Ok(noted(names, sum));
+            }
             let count = i64::try_from(sum.len()).unwrap_or(0);
             let (mut stmts, mut parts) = (Vec::new(), Vec::new());
             for position in sum {
@@ -118,7 +147,10 @@ impl Game<'_> {
         let start: Vec<String> = (self.coordinates.iter())
             .map(|name| names.fresh(&format!("from_{name}")))
             .collect();
-        let body = self.searching(&start, names);
+        let body = match self.outcome {
+            true => self.deciding_by_search(&start, names),
+            false => self.searching(&start, names),
+        };
         program.functions.push(Function {
             name: "sg".into(),
             notes: vec![self.note(
@@ -195,6 +227,89 @@ impl Game<'_> {
         });
     }
 
+    /// Options are looked at one after the other, up to the first that is lost.
+    fn deciding_by_search(&self, start: &[String], names: &mut Names) -> Vec<Stmt> {
+        let [first, here, at, deeper, wins, option] =
+            ["first", "here", "at", "deeper", "wins", "option"].map(|name| names.fresh(name));
+        let set = |name: &str, value: Expr| Stmt::Assign(Target::Local(name.into()), value);
+        let is = |value: Expr, number: i64| op(Op::Equal, value, Expr::Number(number));
+        let below = |value: Expr| op(Op::Less, value, Expr::Number(0));
+        let starts = start.iter().map(|name| local(name)).collect();
+        let worth = || value_of(local(&option));
+        let next = vec![add(&at, Expr::Number(1))];
+        // Where nothing is left, who moves next has lost, and under misère play won.
+        let nothing = match self.misere {
+            false => vec![set(&wins, Expr::Number(1))],
+            true => next.clone(),
+        };
+        let looked = vec![Stmt::If(
+            below(worth()),
+            vec![set(&deeper, local(&option))],
+            vec![Stmt::If(
+                is(worth(), 0),
+                vec![set(&wins, Expr::Number(1))],
+                next,
+            )],
+        )];
+        let looked = match self.ends_at_once() {
+            true => vec![Stmt::If(below(local(&option)), nothing, looked)],
+            false => looked,
+        };
+        let mut look = vec![number(&option, Expr::element(global("found"), local(&at)))];
+        look.extend(looked);
+        let open = Expr::and(below(local(&deeper)), is(local(&wins), 0));
+        let more = op(Op::Less, local(&at), Expr::length(global("found")));
+        let begin = || Expr::element(global("begins"), top());
+        let mut settle = Vec::new();
+        if self.misere {
+            let none = op(Op::Equal, begin(), Expr::length(global("found")));
+            settle.push(Stmt::when(none, vec![set(&wins, Expr::Number(1))]));
+        }
+        settle.extend([
+            Stmt::While(
+                op(Op::Greater, Expr::length(global("found")), begin()),
+                vec![Stmt::Pop(global("found"))],
+            ),
+            Stmt::Assign(Target::Element("values".into(), local(&here)), local(&wins)),
+            Stmt::Pop(global("stack")),
+            Stmt::Pop(global("begins")),
+            Stmt::Pop(global("nexts")),
+        ]);
+        let body = vec![
+            number(&here, Expr::element(global("stack"), top())),
+            number(&at, Expr::element(global("nexts"), top())),
+            number(&deeper, Expr::Number(-1)),
+            number(&wins, Expr::Number(0)),
+            Stmt::While(Expr::and(open, more), look),
+            Stmt::Assign(Target::Element("nexts".into(), top()), local(&at)),
+            Stmt::If(
+                op(Op::AtLeast, local(&deeper), Expr::Number(0)),
+                vec![Stmt::Do(call("enter", vec![local(&deeper)]))],
+                settle,
+            ),
+        ];
+        vec![
+            number(&first, call("number", starts)),
+            Stmt::when(
+                below(value_of(local(&first))),
+                vec![Stmt::Do(call("enter", vec![local(&first)]))],
+            ),
+            Stmt::While(
+                op(Op::Greater, Expr::length(global("stack")), Expr::Number(0)),
+                body,
+            ),
+            Stmt::Return(value_of(local(&first))),
+        ]
+    }
+
+    /// Whether some move leaves nothing.
+    fn ends_at_once(&self) -> bool {
+        self.syntax.clauses.iter().any(|clause| match &clause.body {
+            Body::Options(alternatives) => alternatives.iter().any(Vec::is_empty),
+            Body::Value(_) => false,
+        })
+    }
+
     fn searching(&self, start: &[String], names: &mut Names) -> Vec<Stmt> {
         let [first, here, at, deeper, part, sum, count, term, last] = [
             "first", "here", "at", "deeper", "part", "sum", "count", "term", "last",
@@ -229,13 +344,6 @@ impl Game<'_> {
             add(&at, Expr::Number(1)),
             number(&sum, Expr::Number(0)),
         ];
-        if self.misere {
-            // Nothing left: who moves next wins.
-            option.push(Stmt::when(
-                op(Op::Equal, local(&count), Expr::Number(0)),
-                vec![Stmt::Assign(Target::Local(sum.clone()), Expr::Number(1))],
-            ));
-        }
         option.push(Stmt::For {
             name: term,
             from: Expr::Number(0),
@@ -247,7 +355,6 @@ impl Game<'_> {
             ],
         });
         option.push(Stmt::Do(call("mark", vec![local(&sum)])));
-        let told = if self.misere { "outcome" } else { "mex" };
         let settle = vec![
             Stmt::Update(Target::Global("stamp".into()), Op::Add, Expr::Number(1)),
             number(&last, Expr::element(global("begins"), top())),
@@ -257,7 +364,7 @@ impl Game<'_> {
                 op(Op::Greater, Expr::length(global("found")), local(&last)),
                 vec![Stmt::Pop(global("found"))],
             ),
-            Stmt::Assign(Target::Local(at.clone()), call(told, Vec::new())),
+            Stmt::Assign(Target::Local(at.clone()), call("mex", Vec::new())),
             Stmt::Assign(Target::Element("values".into(), local(&here)), local(&at)),
             Stmt::Pop(global("stack")),
             Stmt::Pop(global("begins")),

@@ -2,7 +2,7 @@
 
 use super::{SIGN, Style, Text, Writer, atom, counted, of_two, quoted, upwards, words, wrapped};
 use crate::Language;
-use crate::tree::{Expr, Function, Native, Op, Program, Type, visit};
+use crate::tree::{Expr, Function, Global, Native, Op, Program, Type, visit};
 
 struct Cpp;
 
@@ -30,6 +30,18 @@ const AT_END: &str = "
 bool at_end() {
     while (peek_byte() != -1 && (peek_byte() < '0' || peek_byte() > '9')) used++;
     return peek_byte() == -1;
+}
+";
+
+const READ_LIST: &str = "
+std::vector<long long> read_list() {
+    std::vector<long long> all;
+    while (peek_byte() != -1 && peek_byte() != '[') used++;
+    while (peek_byte() != -1 && peek_byte() != ']') {
+        if (peek_byte() >= '0' && peek_byte() <= '9') all.push_back(read_number());
+        else used++;
+    }
+    return all;
 }
 ";
 
@@ -67,6 +79,8 @@ fn kind(kind: Type) -> String {
         Type::Word => "std::string".into(),
         Type::Words => "std::vector<std::string>".into(),
         Type::WordMap => "std::unordered_map<std::string, long long>".into(),
+        Type::Lists => "std::vector<std::vector<long long>>".into(),
+        Type::ListMap => "std::map<std::vector<long long>, long long>".into(),
         Type::Map(arity) => {
             format!("std::unordered_map<std::array<long long, {arity}>, long long, Mixed>")
         }
@@ -147,6 +161,10 @@ impl Style for Cpp {
         (format!("for (long long {name} : {text})"), None)
     }
 
+    fn each_list(&self, name: &str, lists: &str) -> String {
+        format!("for (const std::vector<long long>& {name} : {lists})")
+    }
+
     fn among(&self, name: &str, elements: &[String]) -> String {
         let list = format!(
             "std::initializer_list<long long>{{{}}}",
@@ -171,8 +189,8 @@ impl Style for Cpp {
         format!("{list}.assign({length}, 0)")
     }
 
-    fn copy(&self, to: &str, from: &str) -> String {
-        format!("{to} = {from}")
+    fn copy(&self, to: &str, _: &Expr, text: &str) -> String {
+        format!("{to} = {text}")
     }
 
     fn write(&self, text: &str) -> String {
@@ -194,7 +212,7 @@ fn head(function: &Function) -> String {
     let parameters = function.parameters.iter();
     let parameters: Vec<String> = parameters
         .map(|(name, of)| match of {
-            Type::Word => format!("const std::string& {name}"),
+            Type::Word | Type::List => format!("const {}& {name}", kind(*of)),
             of => format!("{} {name}", kind(*of)),
         })
         .collect();
@@ -221,22 +239,25 @@ pub(super) fn needs(program: &Program) -> (bool, bool, bool) {
 pub(super) fn program(program: &Program) -> String {
     let mut out = Writer::new(&Cpp);
     out.notes(&program.notes);
-    for name in [
-        "algorithm",
-        "array",
-        "cstdio",
-        "cstdlib",
-        "string",
-        "unordered_map",
-        "vector",
-    ] {
+    let is_map = |global: &Global| global.kind == Type::ListMap;
+    let map = program.globals.iter().any(is_map).then_some("map");
+    let includes = ["algorithm", "array", "cstdio", "cstdlib"]
+        .into_iter()
+        .chain(map);
+    for name in includes.chain(["string", "unordered_map", "vector"]) {
         out.line(&format!("#include <{name}>"));
     }
     out.line("");
     let (divides, remainders, ends) = needs(program);
     out.text(READING);
+    // A list may be empty.
+    let at_end = match program.reads_lists() {
+        true => AT_END.replace("(peek_byte() <", "peek_byte() != '[' && (peek_byte() <"),
+        false => AT_END.to_owned(),
+    };
     for (needed, text) in [
-        (ends && program.search.is_none(), AT_END),
+        (ends && !program.reads_words(), at_end.as_str()),
+        (program.reads_lists(), READ_LIST),
         (divides, FLOOR_DIV),
         (remainders, FLOOR_MOD),
     ] {

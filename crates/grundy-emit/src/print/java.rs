@@ -42,6 +42,18 @@ static boolean at_end() throws IOException {
 }
 ";
 
+const READ_LIST: &str = "
+static Numbers read_list() throws IOException {
+    Numbers all = new Numbers();
+    while (peekByte() != -1 && peekByte() != '[') used++;
+    while (peekByte() != -1 && peekByte() != ']') {
+        if (peekByte() >= '0' && peekByte() <= '9') all.add(read_number());
+        else used++;
+    }
+    return all;
+}
+";
+
 const NUMBERS: &str = "
 static final class Numbers {
     long[] numbers;
@@ -84,6 +96,15 @@ static final class Numbers {
 }
 ";
 
+/// Behind that stands what lists need as keys of a map.
+const KEYS: &str =
+    "    boolean same(Numbers other) { return Arrays.equals(all(), other.all()); }\n";
+
+const AS_KEYS: &str = "\
+    public boolean equals(Object other) { return other instanceof Numbers && same((Numbers) other); }
+    public int hashCode() { return Arrays.hashCode(all()); }
+";
+
 /// More numbers than that stand in texts: a class can hold only so much code.
 const MOST_NUMBERS: usize = 500;
 
@@ -98,6 +119,8 @@ fn kind(kind: Type) -> &'static str {
         Type::Word => "String",
         Type::Words => "ArrayList<String>",
         Type::WordMap => "HashMap<String, Long>",
+        Type::Lists => "ArrayList<Numbers>",
+        Type::ListMap => "HashMap<Numbers, Long>",
         Type::Map(_) => "HashMap<List<Long>, Long>",
     }
 }
@@ -208,6 +231,10 @@ impl Style for Java {
         (format!("for (long {name} : {text}.all())"), None)
     }
 
+    fn each_list(&self, name: &str, lists: &str) -> String {
+        format!("for (Numbers {name} : {lists})")
+    }
+
     fn among(&self, name: &str, elements: &[String]) -> String {
         format!("for (long {name} : new long[] {{{}}})", elements.join(", "))
     }
@@ -224,8 +251,8 @@ impl Style for Java {
         format!("{list}.zeros({length})")
     }
 
-    fn copy(&self, to: &str, from: &str) -> String {
-        format!("{to}.copy({from})")
+    fn copy(&self, to: &str, _: &Expr, text: &str) -> String {
+        format!("{to}.copy({text})")
     }
 
     fn write(&self, text: &str) -> String {
@@ -281,10 +308,21 @@ pub(super) fn program(program: &Program) -> String {
     out.begin("public class Main");
     let (_, _, ends) = needs(program);
     out.text(READING.trim_start());
-    if ends && program.search.is_none() {
-        out.text(AT_END);
+    if ends && !program.reads_words() {
+        // A list may be empty.
+        out.text(&match program.reads_lists() {
+            true => AT_END.replace("skipToNumber();", "while (peekByte() != -1 && peekByte() != '[' && (peekByte() < '0' || peekByte() > '9')) used++;"),
+            false => AT_END.to_owned(),
+        });
     }
-    out.text(NUMBERS);
+    if program.reads_lists() {
+        out.text(READ_LIST);
+    }
+    let maps = program.globals.iter().any(|it| it.kind == Type::ListMap);
+    match NUMBERS.split_once(KEYS) {
+        Some((first, rest)) if maps => out.text(&format!("{first}{KEYS}{AS_KEYS}{rest}")),
+        _ => out.text(NUMBERS),
+    }
     out.line("");
     out.line("static StringBuilder out = new StringBuilder();");
     for global in &program.globals {
@@ -292,8 +330,8 @@ pub(super) fn program(program: &Program) -> String {
         let (name, of) = (&global.name, kind(global.kind));
         let first = match global.kind {
             Type::List => list(&global.first),
-            Type::Map(_) | Type::WordMap => "new HashMap<>()".into(),
-            Type::Words => "new ArrayList<>()".into(),
+            Type::Map(_) | Type::WordMap | Type::ListMap => "new HashMap<>()".into(),
+            Type::Words | Type::Lists => "new ArrayList<>()".into(),
             _ => literal(global.first.first().copied().unwrap_or(0)),
         };
         out.text(&format!("static {of} {name} = {first};"));

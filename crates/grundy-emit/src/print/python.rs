@@ -111,6 +111,10 @@ impl Style for Python {
         (format!("for {name} in {text}"), None)
     }
 
+    fn each_list(&self, name: &str, lists: &str) -> String {
+        format!("for {name} in {lists}")
+    }
+
     fn among(&self, name: &str, elements: &[String]) -> String {
         format!("for {name} in [{}]", elements.join(", "))
     }
@@ -123,8 +127,8 @@ impl Style for Python {
         format!("{list}[:] = [0] * ({length})")
     }
 
-    fn copy(&self, to: &str, from: &str) -> String {
-        format!("{to}[:] = {from}")
+    fn copy(&self, to: &str, _: &Expr, text: &str) -> String {
+        format!("{to}[:] = {text}")
     }
 
     fn write(&self, text: &str) -> String {
@@ -135,6 +139,15 @@ impl Style for Python {
         format!("out.append({})", quoted(text, escape))
     }
 }
+
+const READ_LIST: &str = "
+
+def read_list():
+    global position
+    start = data.index(b\"[\", position)
+    position = data.index(b\"]\", start) + 1
+    return [int(number) for number in data[start + 1:position - 1]]
+";
 
 fn escape(letter: char) -> String {
     format!("\\U{:08x}", u32::from(letter))
@@ -166,14 +179,20 @@ fn body(out: &mut Writer<'_>, body: &[Stmt]) {
 pub(super) fn program(program: &Program) -> String {
     let mut out = Writer::new(&Python);
     out.notes(&program.notes);
-    out.text("import sys\n\ndata = sys.stdin.buffer.read().split()\nposition = 0\nout = []\n");
+    out.text(match program.marks {
+        true => {
+            "import re\nimport sys\n\ndata = re.findall(rb\"\\d+|[][]\", sys.stdin.buffer.read())"
+        }
+        false => "import sys\n\ndata = sys.stdin.buffer.read().split()",
+    });
+    out.text("position = 0\nout = []\n");
     for global in &program.globals {
         out.notes(std::slice::from_ref(&global.note));
         let name = &global.name;
         out.text(&match global.kind {
             Type::List => format!("{name} = [{}]", wrapped(&global.first)),
-            Type::Map(_) | Type::WordMap => format!("{name} = {{}}"),
-            Type::Words => format!("{name} = []"),
+            Type::Map(_) | Type::WordMap | Type::ListMap => format!("{name} = {{}}"),
+            Type::Words | Type::Lists => format!("{name} = []"),
             _ => format!("{name} = {}", global.first.first().copied().unwrap_or(0)),
         });
     }
@@ -186,6 +205,9 @@ def read_number():
     return int(data[position - 1])
 ",
     );
+    if program.reads_lists() {
+        out.text(READ_LIST);
+    }
     let mut ends = false;
     visit(&program.main, &mut |part| ends |= *part == Expr::AtEnd);
     for (_, text) in words::sections(program, Language::Python, &Python) {

@@ -52,6 +52,28 @@ fn at_end(&mut self) -> bool {
 }
 ";
 
+const SKIP_TO_LIST: &str = "\
+while self.position < self.data.len() && self.data[self.position] != b'[' && !self.data[self.position].is_ascii_digit() {
+        self.position += 1;
+    }";
+
+const READ_LIST: &str = "
+fn read_list(&mut self) -> Vec<i64> {
+    let mut all = Vec::new();
+    while self.position < self.data.len() && self.data[self.position] != b'[' {
+        self.position += 1;
+    }
+    while self.position < self.data.len() && self.data[self.position] != b']' {
+        if self.data[self.position].is_ascii_digit() {
+            all.push(self.read_number());
+        } else {
+            self.position += 1;
+        }
+    }
+    all
+}
+";
+
 fn kind(kind: Type) -> String {
     match kind {
         Type::Number => "i64".into(),
@@ -60,6 +82,8 @@ fn kind(kind: Type) -> String {
         Type::Word => "&str".into(),
         Type::Words => "Vec<String>".into(),
         Type::WordMap => "HashMap<String, i64>".into(),
+        Type::Lists => "Vec<Vec<i64>>".into(),
+        Type::ListMap => "HashMap<Vec<i64>, i64>".into(),
         Type::Map(arity) => format!("HashMap<[i64; {arity}], i64>"),
     }
 }
@@ -104,6 +128,10 @@ impl Style for Rust<'_> {
         let state = functions.any(|it| it.name == name && it.state);
         let own = self.program.search.is_some();
         let state = state || own && words::METHODS.contains(&name);
+        if matches!(name, "sg" | "wins") && !self.program.reads_words() && own {
+            // A list that was read.
+            return format!("self.{name}(&{})", parts.join(", "));
+        }
         let of = match own && words::OWNED.contains(&name) {
             true => "&",
             false => "",
@@ -153,6 +181,10 @@ impl Style for Rust<'_> {
         "self.read_number()".into()
     }
 
+    fn read_list(&self) -> String {
+        "self.read_list()".into()
+    }
+
     fn at_end(&self) -> String {
         "self.at_end()".into()
     }
@@ -186,9 +218,13 @@ impl Style for Rust<'_> {
                 format!("for index in 0..{text}.len()"),
                 Some(format!("let {name} = {text}[index]")),
             ),
-            Expr::Local(_) => (format!("for &{name} in &{text}"), None),
+            Expr::Local(_) => (format!("for &{name} in {text}.iter()"), None),
             _ => (format!("for {name} in {text}"), None),
         }
+    }
+
+    fn each_list(&self, name: &str, lists: &str) -> String {
+        format!("for {name} in &{lists}")
     }
 
     fn among(&self, name: &str, elements: &[String]) -> String {
@@ -208,8 +244,11 @@ impl Style for Rust<'_> {
         format!("{list} = vec![0; ({length}) as usize]")
     }
 
-    fn copy(&self, to: &str, from: &str) -> String {
-        format!("{to} = {from}.clone()")
+    fn copy(&self, to: &str, from: &Expr, text: &str) -> String {
+        match from {
+            Expr::Local(_) => format!("{to} = {text}.to_vec()"),
+            _ => format!("{to} = {text}.clone()"),
+        }
     }
 
     fn write(&self, text: &str) -> String {
@@ -231,7 +270,10 @@ impl Style for Rust<'_> {
 fn head(function: &Function) -> String {
     let own = function.state.then(|| "&mut self".to_owned());
     let parameters = function.parameters.iter();
-    let parameters = parameters.map(|(name, of)| format!("{name}: {}", kind(*of)));
+    let parameters = parameters.map(|(name, of)| match of {
+        Type::List => format!("{name}: &[i64]"),
+        of => format!("{name}: {}", kind(*of)),
+    });
     let parameters: Vec<String> = own.into_iter().chain(parameters).collect();
     let returns = function
         .returns
@@ -246,7 +288,7 @@ pub(super) fn program(program: &Program) -> String {
     let maps = program
         .globals
         .iter()
-        .any(|it| matches!(it.kind, Type::Map(_) | Type::WordMap));
+        .any(|it| matches!(it.kind, Type::Map(_) | Type::WordMap | Type::ListMap));
     if maps {
         out.line("use std::collections::HashMap;");
     }
@@ -277,8 +319,15 @@ pub(super) fn program(program: &Program) -> String {
     out.line("");
     out.begin("impl Game");
     out.text(READING.trim_start());
-    if ends && program.search.is_none() {
-        out.text(AT_END);
+    if ends && !program.reads_words() {
+        // A list may be empty.
+        out.text(&match program.reads_lists() {
+            true => AT_END.replace("self.skip_to_number();", SKIP_TO_LIST),
+            false => AT_END.to_owned(),
+        });
+    }
+    if program.reads_lists() {
+        out.text(READ_LIST);
     }
     for (_, text) in sections.iter().filter(|(is_method, _)| *is_method) {
         out.line("");
@@ -303,8 +352,8 @@ pub(super) fn program(program: &Program) -> String {
         out.text(&match global.kind {
             Type::List if global.first.is_empty() => format!("{name}: Vec::new(),"),
             Type::List => format!("{name}: vec![{}],", wrapped(&global.first)),
-            Type::Map(_) | Type::WordMap => format!("{name}: HashMap::new(),"),
-            Type::Words => format!("{name}: Vec::new(),"),
+            Type::Map(_) | Type::WordMap | Type::ListMap => format!("{name}: HashMap::new(),"),
+            Type::Words | Type::Lists => format!("{name}: Vec::new(),"),
             _ => format!("{name}: {},", global.first.first().copied().unwrap_or(0)),
         });
     }

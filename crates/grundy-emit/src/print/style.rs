@@ -159,6 +159,10 @@ pub(super) trait Style {
         "read_word()".into()
     }
 
+    fn read_list(&self) -> String {
+        "read_list()".into()
+    }
+
     /// `head {`
     fn open(&self, head: &str) -> String {
         format!("{head} {{").trim_start().to_owned()
@@ -200,6 +204,9 @@ pub(super) trait Style {
     /// The head of a loop over a list, and what the body begins with.
     fn each(&self, name: &str, list: &Expr, text: &str) -> (String, Option<String>);
 
+    /// The head of a loop over lists.
+    fn each_list(&self, name: &str, lists: &str) -> String;
+
     fn among(&self, name: &str, elements: &[String]) -> String;
 
     fn increment(&self, place: &str) -> String {
@@ -214,7 +221,7 @@ pub(super) trait Style {
 
     fn zeros(&self, list: &str, length: &str) -> String;
 
-    fn copy(&self, to: &str, from: &str) -> String;
+    fn copy(&self, to: &str, from: &Expr, text: &str) -> String;
 
     fn set_element(&self, list: &str, place: Text, value: &str) -> String {
         format!("{} = {value}", self.element(list, place))

@@ -1,14 +1,29 @@
-//! What programs about words need beside their own functions: reading, comparing and cutting words, and the search with a stack of its
-//! own. It stands in a file for each language, in sections of which a program gets those that it uses.
+//! What programs about words and lists need beside their own functions: reading, comparing and cutting words, lists in one form, and the
+//! search with a stack of its own. It stands in files for each language, in sections of which a program gets those that it uses.
 
 use std::collections::BTreeSet;
 
 use super::style::Style;
 use crate::Language;
-use crate::tree::{Expr, Pieces, Program, visit};
+use crate::tree::{Expr, Lists, Pieces, Program, visit};
 
 /// Functions that read or change what is the whole program's.
-pub(super) const METHODS: [&str; 5] = ["offer", "sg", "read_rows", "after_word", "add_part"];
+pub(super) const METHODS: [&str; 14] = [
+    "link",
+    "wins",
+    "offer",
+    "sg",
+    "read_rows",
+    "after_word",
+    "add_part",
+    "begin",
+    "put_entry",
+    "put_choices",
+    "offer_each",
+    "first_set",
+    "next_set",
+    "sums_of",
+];
 
 /// Functions whose word is a new one.
 pub(super) const OWNED: [&str; 7] = [
@@ -21,8 +36,12 @@ pub(super) const OWNED: [&str; 7] = [
     "read_rows",
 ];
 
-fn library(language: Language) -> &'static str {
+fn library(language: Language, lists: bool) -> &'static str {
     match language {
+        Language::Cpp if lists => include_str!("words/lists.cpp.txt"),
+        Language::Python if lists => include_str!("words/lists.py.txt"),
+        Language::Rust if lists => include_str!("words/lists.rs.txt"),
+        Language::Java if lists => include_str!("words/lists.java.txt"),
         Language::Cpp => include_str!("words/words.cpp.txt"),
         Language::Python => include_str!("words/words.py.txt"),
         Language::Rust => include_str!("words/words.rs.txt"),
@@ -39,7 +58,7 @@ pub(super) fn sections(
     let Some(search) = &program.search else {
         return Vec::new();
     };
-    let mut used: BTreeSet<&str> = BTreeSet::from(["search"]);
+    let mut used: BTreeSet<&str> = BTreeSet::from(["search", "offer"]);
     let mut look = |part: &Expr| match part {
         Expr::Call(name, _) => {
             used.insert(match name.as_str() {
@@ -56,6 +75,13 @@ pub(super) fn sections(
                 "run_end" => "run_end",
                 "exchanged" => "exchanged",
                 "digit" => "digit",
+                "sum_of" => "sum_of",
+                "least_of" => "least_of",
+                "greatest_of" => "greatest_of",
+                "distinct_of" => "distinct_of",
+                "sums_of" => "sums_of",
+                "first_set" => "sets",
+                "offer_each" => "offer_each",
                 _ => "search",
             });
         }
@@ -68,24 +94,72 @@ pub(super) fn sections(
     for function in &program.functions {
         visit(&function.body, &mut look);
     }
-    used.insert("reading");
+    match search.lists {
+        None => used.insert("reading"),
+        Some(Lists { ordered, nonzero }) => used.insert(match (ordered, nonzero) {
+            (true, false) => "list",
+            (true, true) => "list_nonzero",
+            (false, false) => "multiset",
+            (false, true) => "multiset_nonzero",
+        }),
+    };
     used.extend(match search.pieces {
+        Pieces::Entries => vec!["pieces_entries"],
         Pieces::Whole => vec!["pieces_whole"],
         Pieces::Alive => vec!["pieces_alive"],
         Pieces::Bonds => vec!["bonds", "pieces_bonds"],
         Pieces::Ring => vec!["bonds", "least", "pieces_ring"],
         Pieces::Turned => vec!["least", "pieces_turned"],
         Pieces::Parts => vec!["digit", "graph", "pieces_parts"],
+        Pieces::Regions { .. } => vec!["columns_of", "one_of", "pieces_regions"],
     });
     if used.contains("digit") {
         used.insert("graph");
     }
-    used.insert(match search.misere {
-        true => "told_misere",
-        false => "told_normal",
-    });
+    if search.outcome {
+        // A position that is no sum is in one form, whole.
+        used.remove("search");
+        used.insert("wins");
+        if search.pieces == Pieces::Whole {
+            used.remove("pieces_whole");
+        }
+    } else {
+        used.insert("told_normal");
+    }
+    let whole = search.pieces == Pieces::Whole;
+    let (form, first) = match language {
+        _ if whole && language != Language::Rust => ("", ""),
+        Language::Cpp => ("pieces", "[0]"),
+        Language::Python => ("pieces", "[0]"),
+        Language::Rust if whole && search.lists.is_some() => ("", ".to_vec()"),
+        Language::Rust if whole => ("", ".to_string()"),
+        Language::Rust if search.pieces == Pieces::Parts => ("self.pieces", ".remove(0)"),
+        Language::Rust => ("pieces", ".remove(0)"),
+        Language::Java => ("pieces", ".get(0)"),
+    };
+    // A region of a torus is not cut out: it may go round.
+    let is_torus = search.pieces == Pieces::Regions { torus: true };
+    let (torus, within) = match (is_torus, language) {
+        (false, _) => ("", "cells"),
+        (true, Language::Rust) => ("board.as_bytes()[cell as usize] != b'/' || ", ""),
+        (true, Language::Cpp) => ("board[cell] == '/' && ", ""),
+        (true, Language::Java) => ("board.charAt(cell) == '/' && ", ""),
+        (true, Language::Python) => (
+            "",
+            "[cell for cell, letter in enumerate(board) if letter != \"/\"]",
+        ),
+    };
+    let moveless = match (search.misere, language) {
+        (true, Language::Java) => "1L",
+        (true, _) => "1",
+        (false, Language::Java) => "0L",
+        (false, _) => "0",
+    };
     let mut sections = Vec::new();
-    for section in library(language).split("//// ").skip(1) {
+    for section in library(language, search.lists.is_some())
+        .split("//// ")
+        .skip(1)
+    {
         let (head, text) = section.split_once('\n').unwrap_or((section, ""));
         let (name, kind) = head.split_once(' ').unwrap_or((head, ""));
         // Python knows by its pieces that the input is over.
@@ -94,12 +168,17 @@ pub(super) fn sections(
         }
         let text = text
             .trim_end()
+            .replace("@torus@", torus)
+            .replace("@within@", within)
+            .replace("@form@", form)
+            .replace("@first@", first)
+            .replace("@moveless@", moveless)
             .replace("@alive@", &style.text(&search.alive))
             .replace("@bonds@", &style.text(&search.bonds))
             .replace(
                 "@pieces@",
                 match search.pieces {
-                    Pieces::Parts => "self.pieces",
+                    Pieces::Parts | Pieces::Regions { .. } => "self.pieces",
                     _ => "pieces",
                 },
             )

@@ -81,7 +81,7 @@ pub(super) fn compile(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
 }
 
 /// The rule without functions of its own.
-fn expanded(syntax: &Syntax) -> Result<Syntax, Vec<RuleError>> {
+pub(super) fn expanded(syntax: &Syntax) -> Result<Syntax, Vec<RuleError>> {
     let mut syntax = syntax.clone();
     let mut all = Vec::new();
     syntax.expressions(&mut |one| all.push(one.clone()));

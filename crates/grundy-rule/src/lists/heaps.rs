@@ -46,7 +46,7 @@ struct Ends;
 
 impl Heaps {
     pub(super) fn of(syntax: &Syntax) -> Heaps {
-        let rule = on_numbers(syntax)
+        let rule = on_numbers(syntax, &syntax.name.text)
             .and_then(|syntax| Rule::parse(&syntax.to_string()).ok())
             .filter(|rule| rule.measure().is_of_coordinates());
         Heaps {
@@ -142,11 +142,10 @@ impl Heaps {
     }
 }
 
-/// The rule of one entry as one on numbers, where each alternative puts down a fixed number of entries: the name of the list is
-/// that of the heap.
-fn on_numbers(syntax: &Syntax) -> Option<numbers::Syntax> {
+/// The rule of one entry, a heap, as one on numbers, where each alternative puts down a fixed number of entries.
+pub(super) fn on_numbers(syntax: &Syntax, heap_name: &str) -> Option<numbers::Syntax> {
     let nowhere = Span::default();
-    let list = &syntax.name;
+    let list = &syntax.name.text;
     let mut clauses = Vec::new();
     for clause in &syntax.clauses {
         let [place] = clause.places.as_deref()? else {
@@ -155,7 +154,7 @@ fn on_numbers(syntax: &Syntax) -> Option<numbers::Syntax> {
         let Kind::Name(place) = &place.kind else {
             return None;
         };
-        let heap = |one: &Expression| entry(one, &list.text, place);
+        let heap = |one: &Expression| entry(one, (list, place), heap_name);
         let mut sums = Vec::new();
         for right in &clause.right {
             let [put] = &right[..] else { return None };
@@ -204,7 +203,7 @@ fn on_numbers(syntax: &Syntax) -> Option<numbers::Syntax> {
         clauses.push(numbers::Clause {
             pattern: Pattern {
                 coordinates: vec![Coordinate::Name(Name {
-                    text: list.text.clone(),
+                    text: heap_name.to_owned(),
                     span: nowhere,
                 })],
                 span: IgnoredSpan(nowhere),
@@ -233,16 +232,18 @@ fn on_numbers(syntax: &Syntax) -> Option<numbers::Syntax> {
     })
 }
 
-/// The expression with a heap in the place of its entry.
-fn entry(one: &Expression, list: &str, place: &str) -> Option<Expression> {
-    let of = |one: &Expression| entry(one, list, place);
-    let boxed = |one: &Expression| Some(Box::new(entry(one, list, place)?));
+/// The expression with a heap in the place of its entry, the only one of the list that it may speak of.
+fn entry(one: &Expression, (list, place): (&str, &str), heap: &str) -> Option<Expression> {
+    let of = |one: &Expression| entry(one, (list, place), heap);
+    let boxed = |one: &Expression| Some(Box::new(of(one)?));
     let kind = match &one.kind {
         Kind::Index(name, index) if name.text == list => match &index.kind {
-            Kind::Name(at) if at == place => Kind::Name(list.to_owned()),
+            Kind::Name(at) if at == place => Kind::Name(heap.to_owned()),
             _ => return None,
         },
         Kind::Name(name) if name == list || name == place || name.contains('(') => return None,
+        // A number that is called like the heap.
+        Kind::Name(name) if name == heap => return None,
         Kind::Number(_) | Kind::Name(_) => one.kind.clone(),
         Kind::Index(name, index) => Kind::Index(name.clone(), boxed(index)?),
         Kind::Negate(part) => Kind::Negate(boxed(part)?),

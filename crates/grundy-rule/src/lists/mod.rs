@@ -149,6 +149,34 @@ impl ListRule {
         &self.inner.syntax
     }
 
+    /// The rule as it is written, its own functions replaced by what they stand for.
+    pub fn expanded(&self) -> Syntax {
+        let syntax = &self.inner.syntax;
+        compile::expanded(syntax).unwrap_or_else(|_| syntax.clone())
+    }
+
+    /// Whether the first place of a clause that runs through the list may leave out entries that are equal to the one before:
+    /// they lead to equal multisets.
+    pub fn skips_equal(&self, clause: usize) -> bool {
+        let clause = self.program().moves.get(clause);
+        clause.is_some_and(|clause| clause.same.is_some())
+    }
+
+    /// The rule of one entry as a [rule on one number](crate::rule::Rule), called `heap`, where a list is the sum of its entries and each move puts
+    /// down a fixed number of them.
+    ///
+    /// ```
+    /// use grundy::lists::ListRule;
+    /// let rule = ListRule::parse_with("multiset a[i] -> [b, a[i]-b] for b in 1..a[i]", &[]).unwrap();
+    /// assert_eq!(rule.on_numbers("n").unwrap(), "n -> b + n-b for b in 1..n");
+    /// ```
+    pub fn on_numbers(&self, heap: &str) -> Option<String> {
+        let rule = self
+            .is_sum()
+            .then(|| heaps::on_numbers(&self.inner.syntax, heap));
+        Some(rule??.to_string())
+    }
+
     /// Whether each move replaces one entry and looks at nothing else: then a list is the sum of its entries.
     pub fn is_sum(&self) -> bool {
         self.inner.program.local

@@ -1,0 +1,403 @@
+//! What a program reads: the cases one after another, in each the items of the layout, and the answer behind them.
+
+use grundy::message;
+use grundy_judge::{Cases, Count, Field, Format, Item, Reply, Slot, Span, Wording};
+
+use super::answers;
+use crate::error::NotEmitted;
+use crate::names::Names;
+use crate::tree::{Expr, Global, Op, Program, Stmt, Target, Type};
+
+/// The items of a layout, those of positions and groups too.
+fn all_items(format: &Format) -> Vec<&Item> {
+    fn add<'i>(items: &'i [Item], all: &mut Vec<&'i Item>) {
+        for item in items {
+            match item {
+                Item::Group(items, ..) => add(items, all),
+                item => all.push(item),
+            }
+        }
+    }
+    let mut all = Vec::new();
+    add(format.layout.head(), &mut all);
+    if let Some((items, _)) = format.layout.bracket() {
+        add(items, &mut all);
+    }
+    all
+}
+
+/// The first item that is not read.
+pub(super) fn unread(format: &Format, is_read: fn(&Item) -> bool) -> Option<&Item> {
+    all_items(format).into_iter().find(|item| !is_read(item))
+}
+
+/// Whether an item is numbers, with signs between them that are none.
+pub(super) fn is_number(item: &Item) -> bool {
+    match item {
+        Item::Number(_) | Item::Rows(..) | Item::Listed(_) => true,
+        Item::Literal(text) => !text.contains(|letter: char| letter.is_ascii_digit()),
+        _ => false,
+    }
+}
+
+/// Whether an item is numbers or letters up to a blank.
+pub(super) fn is_word_or_number(item: &Item) -> bool {
+    match item {
+        Item::Number(_) | Item::Rows(..) => true,
+        Item::Letters(_, span) => *span != Span::Listed,
+        _ => false,
+    }
+}
+
+/// Whether numbers stand between other signs.
+pub(super) fn has_marks(format: &Format) -> bool {
+    let mut items = all_items(format).into_iter();
+    items.any(|item| matches!(item, Item::Listed(_) | Item::Literal(_)))
+}
+
+/// That an item is not read.
+pub(super) fn refused(item: &Item, format: &Format) -> NotEmitted {
+    let what = match item {
+        Item::Literal(text) => format!("'{text}'"),
+        Item::Letters(field, _) => format!("{}:'…'", format.layout.names()[*field]),
+        _ => "*[]".to_owned(),
+    };
+    NotEmitted::new(message!(
+        "programs read numbers, lists and groups of them, and for rules on words and boards words, lines and boards, as in \"n m s:'.#'*n*m\"; '{layout}' has {what}",
+        "程序读取数、数列与数的分组；字与网格规则还读取字、行与棋盘，例如 \"n m s:'.#'*n*m\"；布局 '{layout}' 含有 {what}",
+        layout = format.layout.text(),
+        what = what
+    ))
+}
+
+/// Answers a position whose numbers have been read.
+pub(super) type Answer<'w> =
+    dyn Fn(&[Expr], &Expr, &mut Names) -> Result<Vec<Stmt>, NotEmitted> + 'w;
+
+/// Words that are a sum.
+#[derive(Clone)]
+pub(super) struct Summed<'w> {
+    pub(super) field: Field,
+    /// What they are worth.
+    pub(super) total: String,
+    /// The position that a word is.
+    pub(super) position: &'w dyn Fn(Expr) -> Expr,
+}
+
+/// The reading of cases and the answering of positions, on their way into statements.
+pub(super) struct Writing<'w> {
+    pub(super) format: &'w Format,
+    pub(super) fields: Vec<Expr>,
+    pub(super) names: Names,
+    /// What counts the entries of lists.
+    pub(super) index: String,
+    pub(super) changed: Option<(Vec<Field>, Vec<Stmt>)>,
+    /// Numbers of the group at hand.
+    pub(super) now: Vec<(Field, Expr)>,
+    /// The words of a group that are a sum.
+    pub(super) summed: Option<Summed<'w>>,
+    pub(super) answer: &'w Answer<'w>,
+}
+
+impl Writing<'_> {
+    pub(super) fn main(&mut self, program: &mut Program) -> Result<Vec<Stmt>, NotEmitted> {
+        let case = self.names.fresh("case_number");
+        let format = self.format;
+        let mut one = Vec::new();
+        let leading = format
+            .layout
+            .head()
+            .iter()
+            .take_while(|item| matches!(item, Item::Number(_)));
+        let leading = leading.count();
+        for (index, item) in format.layout.head().iter().enumerate() {
+            one.extend(self.item(item));
+            if format.cases == Cases::UntilZero && index < leading {
+                let zero = |item: &Item| match item {
+                    Item::Number(field) => {
+                        let number = self.fields[*field].clone();
+                        Expr::binary(Op::Equal, number, Expr::Number(0))
+                    }
+                    _ => Expr::Flag(true),
+                };
+                let numbers = format.layout.head()[..=index].iter();
+                let mut all = numbers.map(zero).fold(Expr::Flag(true), Expr::and);
+                // Zeros that end the input may be fewer than a case begins with.
+                if index + 1 < leading {
+                    all = Expr::and(all, Expr::AtEnd);
+                }
+                one.push(Stmt::when(all, vec![Stmt::Break]));
+            }
+        }
+        one.extend(self.changed(program));
+        let number = Expr::local(case.clone());
+        match format.layout.bracket() {
+            None => one.extend((self.answer)(&self.fields, &number, &mut self.names)?),
+            Some((items, count)) => {
+                let mut body = Vec::new();
+                for (place, item) in items.iter().enumerate() {
+                    body.extend(self.item(item));
+                    // Positions up to one that begins with 0.
+                    if let (Count::Fixed(0), 0, Item::Number(field)) = (count, place, item) {
+                        let number = self.fields[*field].clone();
+                        let zero = Expr::binary(Op::Equal, number, Expr::Number(0));
+                        body.push(Stmt::when(zero, vec![Stmt::Break]));
+                    }
+                }
+                body.extend((self.answer)(&self.fields, &number, &mut self.names)?);
+                if count == Count::Fixed(0) {
+                    one.push(Stmt::While(Expr::Flag(true), body));
+                    one.extend(answers::written(&format.after_case, &number, None, None)?);
+                    return Ok(self.all(one, case));
+                }
+                let name = self.names.fresh("query");
+                one.push(Stmt::For {
+                    name,
+                    from: Expr::Number(0),
+                    to: self.count(count),
+                    included: false,
+                    body,
+                });
+            }
+        }
+        one.extend(answers::written(&format.after_case, &number, None, None)?);
+        Ok(self.all(one, case))
+    }
+
+    /// The cases, one after another.
+    fn all(&mut self, one: Vec<Stmt>, case: String) -> Vec<Stmt> {
+        let numbers = numbers_cases(self.format);
+        match self.format.cases {
+            Cases::One => {
+                let mut all = Vec::new();
+                if numbers {
+                    all.push(Stmt::Let(case, Type::Number, Expr::Number(1)));
+                }
+                all.extend(one);
+                all
+            }
+            Cases::Counted => {
+                let count = self.names.fresh("cases");
+                vec![
+                    Stmt::Let(count.clone(), Type::Number, Expr::Read),
+                    Stmt::For {
+                        name: case,
+                        from: Expr::Number(1),
+                        to: Expr::Local(count),
+                        included: true,
+                        body: one,
+                    },
+                ]
+            }
+            _ => {
+                let mut all = Vec::new();
+                let mut body = Vec::new();
+                if numbers {
+                    all.push(Stmt::Let(case.clone(), Type::Number, Expr::Number(0)));
+                    body.push(Stmt::Update(Target::Local(case), Op::Add, Expr::Number(1)));
+                }
+                body.extend(one);
+                all.push(Stmt::While(Expr::Not(Box::new(Expr::AtEnd)), body));
+                all
+            }
+        }
+    }
+
+    fn count(&self, count: Count) -> Expr {
+        match count {
+            Count::Fixed(count) => Expr::Number(i64::try_from(count).unwrap_or(i64::MAX)),
+            Count::Named(field, plus) => answers::shifted(self.number(field), plus),
+            Count::Times(rows, width) => {
+                Expr::binary(Op::Multiply, self.number(rows), self.number(width))
+            }
+        }
+    }
+
+    /// A number that was read: of a group the last one.
+    fn number(&self, field: Field) -> Expr {
+        let now = self.now.iter().find(|(own, _)| *own == field);
+        now.map_or_else(|| self.fields[field].clone(), |(_, now)| now.clone())
+    }
+
+    /// A list begins.
+    fn new_list(list: &Expr) -> Stmt {
+        match list {
+            Expr::Local(name) => Stmt::Let(name.clone(), Type::List, Expr::NewList),
+            list => Stmt::Clear(list.clone()),
+        }
+    }
+
+    /// The items of a group, again and again: what they read stands in lists.
+    fn group(&mut self, items: &[Item], fields: &[Field], count: Count) -> Vec<Stmt> {
+        let mut stmts = Vec::new();
+        for &field in fields {
+            match &self.summed {
+                Some(summed) if summed.field == field => {
+                    let total = summed.total.clone();
+                    stmts.push(Stmt::Let(total, Type::Number, Expr::Number(0)));
+                }
+                _ => stmts.push(Writing::new_list(&self.fields[field])),
+            }
+        }
+        let to = self.count(count);
+        let mut body = Vec::new();
+        for item in items {
+            match item {
+                Item::Number(field) => {
+                    let name = &self.format.layout.names()[*field];
+                    let now = self.names.fresh(&format!("next_{}", Names::spelled(name)));
+                    let list = self.fields[*field].clone();
+                    self.now.push((*field, Expr::local(now.clone())));
+                    body.push(Stmt::Let(now.clone(), Type::Number, Expr::Read));
+                    body.push(Stmt::Push(list, Expr::Local(now)));
+                }
+                Item::Rows(fields, count) => {
+                    let push = |&field: &Field| Stmt::Push(self.fields[field].clone(), Expr::Read);
+                    body.push(Stmt::For {
+                        name: self.index.clone(),
+                        from: Expr::Number(0),
+                        to: self.count(*count),
+                        included: false,
+                        body: fields.iter().map(push).collect(),
+                    });
+                }
+                Item::Listed(field) => {
+                    let one = self.names.fresh("number");
+                    let push = Stmt::Push(self.fields[*field].clone(), Expr::local(one.clone()));
+                    body.push(Stmt::Each(one, Expr::ReadList, vec![push]));
+                }
+                other => body.extend(self.item(other)),
+            }
+        }
+        self.now.clear();
+        stmts.push(Stmt::For {
+            name: self.names.fresh("group"),
+            from: Expr::Number(0),
+            to,
+            included: false,
+            body,
+        });
+        stmts
+    }
+
+    fn item(&mut self, item: &Item) -> Vec<Stmt> {
+        match item {
+            Item::Number(field) => vec![match &self.fields[*field] {
+                Expr::Global(name) => Stmt::Assign(Target::Global(name.clone()), Expr::Read),
+                Expr::Local(name) => Stmt::Let(name.clone(), Type::Number, Expr::Read),
+                _ => Stmt::Do(Expr::Read),
+            }],
+            Item::Rows(fields, count) => {
+                let mut stmts = Vec::new();
+                let mut body = Vec::new();
+                for &field in fields {
+                    let list = self.fields[field].clone();
+                    stmts.push(Writing::new_list(&list));
+                    body.push(Stmt::Push(list, Expr::Read));
+                }
+                stmts.push(Stmt::For {
+                    name: self.index.clone(),
+                    from: Expr::Number(0),
+                    to: self.count(*count),
+                    included: false,
+                    body,
+                });
+                stmts
+            }
+            Item::Letters(field, span) => {
+                let (rows, width, between) = match span {
+                    Span::Line(count) => (Expr::Number(1), self.count(*count), ""),
+                    Span::Board(rows, width) => (self.count(*rows), self.count(*width), "/"),
+                    Span::Word | Span::Listed => {
+                        return self.word(*field, Expr::ReadWord);
+                    }
+                };
+                let between = Expr::Text(between.to_owned());
+                let read = Expr::Call("read_rows".into(), vec![rows, width, between]);
+                self.word(*field, read)
+            }
+            Item::Listed(field) => vec![match &self.fields[*field] {
+                Expr::Global(name) => Stmt::Copy(name.clone(), Expr::ReadList),
+                Expr::Local(name) => Stmt::Let(name.clone(), Type::List, Expr::ReadList),
+                _ => Stmt::Do(Expr::ReadList),
+            }],
+            Item::Group(items, fields, count) => self.group(items, fields, *count),
+            // Texts between numbers are passed over as they are read; formats with others are refused before.
+            _ => Vec::new(),
+        }
+    }
+
+    fn word(&mut self, field: Field, read: Expr) -> Vec<Stmt> {
+        let Expr::Local(name) = self.fields[field].clone() else {
+            return vec![Stmt::Do(read)];
+        };
+        let mut stmts = vec![Stmt::Let(name.clone(), Type::Word, read)];
+        if let Some(summed) = self.summed.as_ref().filter(|summed| summed.field == field) {
+            let position = (summed.position)(Expr::Local(name));
+            let value = Expr::Call("sg".into(), vec![position]);
+            let total = Target::Local(summed.total.clone());
+            stmts.push(Stmt::Update(total, Op::Xor, value));
+        }
+        stmts
+    }
+
+    /// What was computed is forgotten where the parameters of the case are not those before.
+    fn changed(&mut self, program: &mut Program) -> Vec<Stmt> {
+        let Some((parameters, reset)) = self.changed.take() else {
+            return Vec::new();
+        };
+        if self.format.cases == Cases::One {
+            return Vec::new();
+        }
+        let mut differs: Option<Expr> = None;
+        let mut kept = Vec::new();
+        for field in parameters {
+            let Expr::Global(name) = self.fields[field].clone() else {
+                continue;
+            };
+            let before = self.names.fresh(&format!("last_{name}"));
+            let is_list = self.format.layout.rows_of(field).is_some();
+            let pair = [Expr::global(name.clone()), Expr::global(before.clone())];
+            let one = if is_list {
+                kept.push(Stmt::Copy(before.clone(), Expr::Global(name)));
+                Expr::Not(Box::new(Expr::Same(Box::new(pair))))
+            } else {
+                kept.push(Stmt::Assign(
+                    Target::Global(before.clone()),
+                    pair[0].clone(),
+                ));
+                Expr::Binary(Op::Unequal, Box::new(pair))
+            };
+            differs = Some(match differs {
+                None => one,
+                Some(all) => Expr::binary(Op::Or, all, one),
+            });
+            program.globals.push(Global {
+                name: before,
+                kind: if is_list { Type::List } else { Type::Number },
+                first: if is_list { Vec::new() } else { vec![-1] },
+                note: String::new(),
+            });
+        }
+        let Some(differs) = differs else {
+            return Vec::new();
+        };
+        let mut body = reset;
+        body.extend(kept);
+        vec![Stmt::when(differs, body)]
+    }
+}
+
+/// Whether some answer holds the number of its case.
+fn numbers_cases(format: &Format) -> bool {
+    let has = |wording: &Wording| {
+        let mut parts = wording.parts().iter();
+        parts.any(|part| *part == grundy_judge::Part::Slot(Slot::Case))
+    };
+    has(&format.after_case)
+        || match &format.tell {
+            Reply::Outcome { win, lose } => has(win) || has(lose),
+            Reply::Count(told) | Reply::Value(told) => has(told),
+            _ => false,
+        }
+}
