@@ -89,4 +89,16 @@ pub trait OnReached<P> {
     /// # Errors
     /// As for [`value`](OnReached::value).
     fn wins(&self, head: &str, position: &P, play: Play, work: &mut Work) -> Result<bool, Reason>;
+
+    /// Whether it was told who wins with far less work than a table takes that holds the position. What was found out is kept. Asked only
+    /// where [outcomes are told](OnReached::tells_outcomes).
+    fn tells_outcome_soon(
+        &self,
+        _head: &str,
+        _position: &P,
+        _play: Play,
+        _work: &mut Work,
+    ) -> bool {
+        false
+    }
 }
