@@ -104,6 +104,8 @@ pub trait Component: Debug + Send + Sync {
     fn winning(&self, play: Play, work: &mut Work) -> Result<Moves<Box<dyn Component>>, Reason>;
     /// Whether a search tells who wins it with less work than a value takes.
     fn searches_outcomes(&self) -> bool;
+    /// Whether such a search has told it with far less work than a table takes.
+    fn tells_outcome_soon(&self, play: Play, work: &mut Work) -> bool;
     /// Whether the player to move wins it where it stands alone, by such a search.
     ///
     /// # Errors
@@ -742,6 +744,13 @@ impl<R: Ruleset> Component for Single<R> {
     fn searches_outcomes(&self) -> bool {
         let reached = self.rules().capabilities().reached;
         reached.is_some_and(|reached| reached.tells_outcomes())
+    }
+    fn tells_outcome_soon(&self, play: Play, work: &mut Work) -> bool {
+        let head = &self.handle.0.head;
+        let reached = self.rules().capabilities().reached;
+        reached.is_some_and(|reached| {
+            reached.tells_outcomes() && reached.tells_outcome_soon(head, &self.position, play, work)
+        })
     }
     fn wins_by_search(&self, play: Play, work: &mut Work) -> Result<bool, Reason> {
         let head = &self.handle.0.head;

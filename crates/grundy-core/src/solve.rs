@@ -17,7 +17,7 @@ use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::shortened;
 use crate::quotient::{MisereNim, Normal, Outcome, Play, Tame};
-use crate::reason::{NoTheorem, Reason};
+use crate::reason::{NoTheorem, NotCovered, Reason};
 use crate::ruleset::Moves;
 use crate::sum::Sum;
 use crate::text::Message;
@@ -324,21 +324,35 @@ impl Question<'_> {
         let lost = alone && known == Some(Outcome::P);
         let settled = lost || (alone && known.is_some() && self.wanted == Wanted::Outcome);
         let mut found = None;
+        // Whether who wins was told with little, once that was tried.
+        let mut soon = None;
         for engine in Engine::VALUES {
             let apart = engine != Engine::Couples || component.falls_apart();
             if !self.is_on(engine) || !apart || (settled && engine != Engine::Theorem) {
                 continue;
             }
-            let by_outcome = engine == Engine::Search
-                && self.components.len() == 1
+            let may_search = self.components.len() == 1
                 && self.is_on(Engine::SumSearch)
                 && component.searches_outcomes();
+            let by_outcome = engine == Engine::Search && may_search;
             if by_outcome && self.wanted == Wanted::Outcome {
+                continue;
+            }
+            let is_soon = match engine {
+                Engine::Table | Engine::Search if may_search && known.is_none() => *soon
+                    .get_or_insert_with(|| component.tells_outcome_soon(self.play, &mut self.work)),
+                _ => false,
+            };
+            if is_soon && engine == Engine::Table && self.wanted == Wanted::Outcome {
+                self.declined(engine, Some(place), NotCovered::Little.into());
                 continue;
             }
             // Where a theorem tells the winner anyway, the value is worth only a small part of the budget, unless all of
             // it was meant for this question.
             let part = match (known, engine) {
+                // Who wins is told; the value is worth a part of what is left.
+                (None, Engine::Table) if is_soon && !self.thorough => Some(2),
+                (None, _) if is_soon && !self.thorough => Some(20),
                 // Who wins may be told with less, if the value is not.
                 (None, _) if by_outcome => Some(2),
                 (None, _) | (_, Engine::Theorem) => None,

@@ -97,4 +97,16 @@ pub trait OnReached<P> {
         let _ = (position, play, work);
         None
     }
+
+    /// Whether it was told who wins with far less work than a table takes that holds the position. What was found out is kept. Asked only
+    /// where [outcomes are told](OnReached::tells_outcomes).
+    fn tells_outcome_soon(
+        &self,
+        _head: &str,
+        _position: &P,
+        _play: Play,
+        _work: &mut Work,
+    ) -> bool {
+        false
+    }
 }

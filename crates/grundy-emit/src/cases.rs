@@ -41,6 +41,13 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     if let Some(item) = reading::unread(format, reading::is_number) {
         return Err(reading::refused(item, format));
     }
+    if format.has_folds() {
+        return Err(NotEmitted::new(message!(
+            "the format '{name}' asks something of all rows of a list or of all numbers of a range (sum, count, any, …), which no program is written for",
+            "格式 '{name}' 用到对整列或整个范围的运算（sum、count、any 等），无法写成程序",
+            name = format.name.as_str()
+        )));
+    }
     let options = match (&format.options, format.formulas()) {
         (Some(options), _) => options,
         (None, Some(formulas)) => return formulas::program(task, formulas),

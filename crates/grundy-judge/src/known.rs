@@ -3,14 +3,16 @@
 //! Under misère play the misère quotient of all heaps is kept, where the rule is by its form a code or a set of takes and that is finite:
 //! each heap of a sum, however large, is then a look at a table.
 //!
-//! A rule of one coordinate, or whose moves go along lines, gets a table that grows as far as positions ask for it. Of other rules of more
-//! coordinates a position is looked at by what follows it, until that has cost as much as a table of all positions up to it.
+//! A rule of one coordinate, or whose moves go along lines, gets a table that grows as far as positions ask for it, unless what is reached from
+//! a position is seen to be far less. Of other rules of more coordinates a position is looked at by what follows it, until that has cost as
+//! much as a table of all positions up to it. Who wins a position that stands alone is often told by less than its value is.
 
+use crate::labels::Labels;
 use grundy::budget::Meter;
 use grundy::engine::misere::{Element, HeapQuotient, Limits};
 use grundy::engine::sequence::Takes;
-use grundy::rule::{self, Evidence, Position, Table, Unfilled};
-use grundy::{Budget, Game, Outcome, Play, Solver, Wanted, message};
+use grundy::rule::{self, Evidence, Position, Reached, Table, Unfilled};
+use grundy::{Budget, Game, Outcome, Play, Reason, Solver, Wanted, message};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,8 +23,8 @@ const KEPT_VALUES: usize = 1 << 24;
 /// Rules of earlier cases that are kept.
 const KEPT_RULES: usize = 1 << 10;
 
-/// Positions whose values are looked up one by one, before they are forgotten.
-const KEPT_POSITIONS: usize = 1 << 20;
+/// Positions that are reached and kept, before they are forgotten.
+const KEPT_POSITIONS: usize = 1 << 22;
 
 /// Sums under misère play that are asked of a rule before its quotient is built, unless they are large.
 const FEW_SUMS: usize = 2;
@@ -34,9 +36,11 @@ const QUOTIENT: (u64, usize) = (1_000_000, 1 << 9);
 pub(crate) struct Known {
     pub(crate) rule: rule::Rule,
     table: Option<Table>,
-    /// Values of single positions.
-    single: HashMap<Position, u32>,
-    /// Positions that these cost.
+    /// What was reached from single positions.
+    reached: Reached,
+    /// Who wins where play need not end, under normal and misère play.
+    labels: [Labels; 2],
+    /// Positions that this cost.
     cost: u64,
     /// Whether a table holds positions without a value.
     untabled: bool,
@@ -107,7 +111,8 @@ impl Known {
         Known {
             rule,
             table: None,
-            single: HashMap::new(),
+            reached: Reached::default(),
+            labels: Default::default(),
             cost: 0,
             untabled: false,
             repeats: false,
@@ -121,33 +126,25 @@ impl Known {
         let cells = self.table.as_ref().map_or(0, |table| table.cells().len());
         let quotient = self.quotient.iter().flatten();
         let heaps: usize = quotient.map(|quotient| quotient.covered()).sum();
-        cells + self.single.len() + heaps
+        let labels: usize = self.labels.iter().map(Labels::len).sum();
+        cells + PARAMETER / 4 * (self.reached.len() + labels) + heaps
     }
 
-    /// The value of a position; tables have at most so many cells.
-    pub(crate) fn value(
-        &mut self,
-        position: &Position,
-        meter: &mut Meter,
-        largest: u64,
-    ) -> Result<u64, Unfilled> {
-        let arity = self.rule.arity();
+    /// The coordinates of a position as the table counts them.
+    fn wanted(&self, position: &Position) -> Vec<usize> {
         let coordinates = position.coordinates().unwrap_or_default();
-        let wanted: Vec<usize> = coordinates[..arity]
-            .iter()
+        (coordinates[..self.rule.arity()].iter())
             .map(|&number| usize::try_from(number).unwrap_or(usize::MAX))
-            .collect();
-        if let Some(value) = self.table.as_ref().and_then(|table| table.get(&wanted)) {
-            return Ok(value.into());
-        }
-        if let Some(&value) = self.single.get(position) {
-            return Ok(value.into());
-        }
+            .collect()
+    }
+
+    /// The sizes of a table that holds a position, and its cells; none where they are more than so many.
+    fn sizes(&self, wanted: &[usize], largest: u64) -> Option<(Vec<usize>, u64)> {
         // Half as much again as is wanted, so that slowly growing heaps do not start over for each.
         let before = self.table.as_ref().map_or(&[][..], Table::sizes);
-        let grown: Vec<usize> = (0..arity)
-            .map(|place| {
-                let size = wanted[place].saturating_add(1);
+        let grown: Vec<usize> = (wanted.iter().enumerate())
+            .map(|(place, wanted)| {
+                let size = wanted.saturating_add(1);
                 match before.get(place) {
                     Some(&old) if size > old => size.max(old.saturating_add(old / 2)),
                     Some(&old) => old,
@@ -159,15 +156,45 @@ impl Known {
             cells
                 .checked_mul(size)
                 .filter(|&cells| cells as u64 <= largest.max(1))
-        });
-        let Some(cells) = cells else {
+        })?;
+        Some((grown, cells as u64))
+    }
+
+    /// Whether a table costs so little a position that others are not looked at one by one.
+    fn is_cheap(&self) -> bool {
+        self.rule.arity() == 1 || self.rule.goes_along_lines()
+    }
+
+    /// The value of a position; tables have at most so many cells.
+    pub(crate) fn value(
+        &mut self,
+        position: &Position,
+        meter: &mut Meter,
+        largest: u64,
+    ) -> Result<u64, Reason> {
+        let wanted = self.wanted(position);
+        if let Some(value) = self.table.as_ref().and_then(|table| table.get(&wanted)) {
+            return Ok(value.into());
+        }
+        let Some((grown, cells)) = self.sizes(&wanted, largest) else {
             return match self.by_head(position, meter)? {
                 Some(value) => Ok(value),
                 None => self.alone(position, meter),
             };
         };
-        let is_cheap = arity == 1 || self.rule.goes_along_lines();
-        if !self.untabled && (is_cheap || self.cost >= cells as u64) {
+        let is_cheap = self.is_cheap();
+        if is_cheap
+            && !self.untabled
+            && let Some(most) = self.rule.worth_trying(position)
+        {
+            let mut little = meter.at_most(most);
+            let told = self.alone(position, &mut little);
+            meter.resume(&little);
+            if told.is_ok() {
+                return told;
+            }
+        }
+        if !self.untabled && (is_cheap || self.cost >= cells) {
             // What a table costs in vain is not what the position costs.
             match self.rule.table(&grown, &mut meter.clone()) {
                 Ok(table) => {
@@ -183,17 +210,84 @@ impl Known {
         self.alone(position, meter)
     }
 
+    /// Forgets what was reached, if it is too much.
+    fn forget(&mut self) {
+        if self.reached.len() >= KEPT_POSITIONS {
+            self.reached = Reached::default();
+        }
+    }
+
     /// By what follows the position alone.
-    fn alone(&mut self, position: &Position, meter: &mut Meter) -> Result<u64, Unfilled> {
+    fn alone(&mut self, position: &Position, meter: &mut Meter) -> Result<u64, Reason> {
+        self.forget();
         let left = meter.positions_left();
-        let value = self.rule.value(position, meter)?;
+        let value = self.rule.reached_value(&mut self.reached, position, meter);
         let spent = left.saturating_sub(meter.positions_left());
         self.cost = self.cost.saturating_add(spent);
-        if self.single.len() >= KEPT_POSITIONS {
-            self.single.clear();
+        Ok(value?.into())
+    }
+
+    /// Who wins a position that stands alone, or that it is a draw, where play was not seen to end; `None` where positions fall apart.
+    pub(crate) fn labelled(
+        &mut self,
+        position: &Position,
+        play: Play,
+        meter: &mut Meter,
+    ) -> Result<Option<Outcome>, Reason> {
+        if self.rule.measure().is_known() || self.rule.splits() {
+            return Ok(None);
         }
-        self.single.insert(*position, value);
-        Ok(value.into())
+        let labels = &mut self.labels[usize::from(play == Play::Misere)];
+        if labels.len() >= KEPT_POSITIONS {
+            *labels = Labels::default();
+        }
+        labels.outcome(&self.rule, position, play, meter)
+    }
+
+    /// Who wins a position that stands alone, where that is told with less work than its value; `None` where it may not be.
+    pub(crate) fn wins(
+        &mut self,
+        position: &Position,
+        play: Play,
+        meter: &mut Meter,
+        largest: u64,
+    ) -> Result<Option<bool>, Reason> {
+        let wanted = self.wanted(position);
+        let in_table = || self.table.as_ref()?.get(&wanted);
+        let of_values = play == Play::Normal;
+        if of_values && in_table().is_some() {
+            return Ok(None);
+        }
+        let sizes = self.sizes(&wanted, largest);
+        let (most, goes_on) = match sizes {
+            // A table is filled unless little is reached.
+            Some(_) if of_values && self.is_cheap() && !self.untabled => {
+                match self.rule.worth_trying(position) {
+                    Some(most) => (most, true),
+                    None => return Ok(None),
+                }
+            }
+            Some((_, cells)) if of_values && self.cost >= cells && !self.untabled => {
+                return Ok(None);
+            }
+            Some(_) => (u64::MAX, false),
+            None if of_values => match self.by_head(position, meter)? {
+                Some(value) => return Ok(Some(value != 0)),
+                None => (u64::MAX, false),
+            },
+            None => (u64::MAX, false),
+        };
+        self.forget();
+        let mut part = meter.at_most(most);
+        let told = (self.rule).reached_wins(&mut self.reached, position, play, &mut part);
+        let spent = (meter.positions_left()).saturating_sub(part.positions_left());
+        self.cost = self.cost.saturating_add(spent);
+        meter.resume(&part);
+        match told {
+            None => Ok(None),
+            Some(Err(_)) if goes_on => Ok(None),
+            Some(told) => told.map(Some),
+        }
     }
 
     /// Positions as the game of the catalogue that the rule is by its form, if it is one.
@@ -243,8 +337,8 @@ impl Known {
     }
 
     /// The value by that game.
-    fn by_head(&mut self, position: &Position, meter: &mut Meter) -> Result<Option<u64>, Unfilled> {
-        meter.spend(1, 0).map_err(Unfilled::Exhausted)?;
+    fn by_head(&mut self, position: &Position, meter: &mut Meter) -> Result<Option<u64>, Reason> {
+        meter.spend(1, 0)?;
         let game = self.named(std::slice::from_ref(position));
         let value = game.and_then(|game| {
             let mut solver = Solver::new();

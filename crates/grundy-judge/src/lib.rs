@@ -10,7 +10,7 @@
 //! | `run` | cases and positions of an input; two threads on a file; positions with their games |
 //! | `tally` | what is remembered of a position under each rule |
 //! | [`trial`] | made-up inputs, and what a judge answers to them |
-//! | `table` | values of a subtraction set |
+//! | `known`, `labels`, `table` | what is kept of a rule from case to case: values, who wins where play need not end, values of a set of takes |
 //! | `source`, `channel` | what gives bytes and what takes numbers; the exact reader between them, and the answers |
 //! | `tokens`, `lanes` | plain numbers and sums over them, by the vectors of the machine |
 //! | `scan` | one plain number, byte by byte |
@@ -34,6 +34,7 @@ mod channel;
 mod error;
 mod format;
 mod known;
+mod labels;
 mod lanes;
 mod message;
 mod position;
@@ -47,9 +48,9 @@ pub mod trial;
 
 pub use error::{Expected, InputError, JudgeError, Place, Problem, Refusal, Role};
 pub use format::{
-    Cases, Coordinate, Count, Edges, End, Field, Format, FormatError, Formulas, Item, Known,
-    Layout, Named, Options, OptionsError, Over, OwnPlace, OwnRule, Part, Reply, Rule, Sample,
-    Sentence, Slot, Span, Wording, find, formats,
+    Cases, Coordinate, Count, Edges, End, Field, Fold, Folded, Format, FormatError, Formulas, Item,
+    Known, Layout, Named, Options, OptionsError, Over, OwnPlace, OwnRule, Part, Reply, Rule,
+    Sample, Sentence, Slot, Span, Wording, find, formats,
 };
 pub use position::{Judged, Ruled};
 pub use run::{Limits, Summary, judged, run, run_file, run_within};

@@ -316,6 +316,8 @@ pub(crate) fn scoped(over: &Over, format: &Format, fields: &[Expr], row: Option<
             (Named::Index, row) => shifted(row.cloned().unwrap_or(Expr::Number(0)), 1),
             // Those who know of all rows bind them anew.
             (Named::Known(_), _) => continue,
+            // Formats that have them were refused.
+            (Named::Folded(_), _) => continue,
         };
         let known = Known {
             name: name.clone(),

@@ -3,17 +3,19 @@
 //! `value = "n+1 if n%4 == 3; n-1 if n > 0 and n%4 == 0; n"` gives each row its value, the first that fits; the mover wins
 //! where their nim-sum is not 0 (Sprague 1935, Grundy 1939). `wins = "total != 0"` says otherwise who wins, by the plain
 //! numbers of the case and by `total`, the nim-sum of the values, `sum`, `most` (the largest) and `rows` (how many). The
-//! notation is that of rules ("Your own rules" in the guide).
+//! notation is that of rules ("Your own rules" in the guide); what it may ask of all rows of a list, or of the numbers of a range, is
+//! [read beside it](super::fold).
 
 use std::fmt;
 
+use super::fold::{self, Folded, Scope, Unmet};
 use super::layout::{Field, Layout};
 use super::rule::Numbers;
 use grundy::Lang;
 use grundy::rule::{Fault, Formula, RuleErrors};
 
 /// What a name of a formula stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Named {
     /// The number of a field; of a list, the entry of the row.
     Field(Field),
@@ -21,6 +23,8 @@ pub enum Named {
     Index,
     /// What is known of all rows.
     Known(Known),
+    /// What is asked of all rows of a list, or of the numbers of a range.
+    Folded(Box<Folded>),
 }
 
 /// What is known of all rows of a case.
@@ -42,7 +46,7 @@ const KNOWN: [(&str, Known); 4] = [
     ("most", Known::Most),
     ("rows", Known::Rows),
 ];
-const INDEX: &str = "index";
+pub(super) const INDEX: &str = "index";
 
 /// A formula over the numbers of a case.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +73,7 @@ impl Eq for Formulas {}
 /// What is known of all rows of a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Summed {
-    pub(crate) total: u64,
+    total: u64,
     /// It may be wider than formulas are, most of which do not ask for it.
     sum: u128,
     most: u64,
@@ -95,15 +99,15 @@ impl Formulas {
         let mut cases: Vec<(Over, Option<Over>)> = Vec::new();
         let mut at = 0;
         for part in value.unwrap_or_default().split(';') {
-            let (number, condition) = match part.split_once(" if ") {
-                Some((number, condition)) => (number, Some(condition)),
+            let (number, condition) = match fold::outer_word(part, "if") {
+                Some(place) => (&part[..place], Some(&part[place + "if".len()..])),
                 None => (part, None),
             };
             if value.is_some() {
                 let wrong =
                     |offset: usize| move |(place, message)| (false, offset + place, message);
                 let number_of = Over::parse(number, layout, false).map_err(wrong(at))?;
-                let behind = at + number.len() + " if ".len();
+                let behind = at + number.len() + "if".len();
                 let condition = condition.map(|text| Over::parse(text, layout, false));
                 let condition = condition.transpose().map_err(wrong(behind))?;
                 cases.push((number_of, condition));
@@ -158,6 +162,14 @@ impl Formulas {
         &self.text
     }
 
+    /// Whether some formula asks something of all rows of a list, or of the numbers of a range.
+    pub fn has_folds(&self) -> bool {
+        let values = self.values();
+        let mut all = values.flat_map(|(value, condition)| [Some(value), condition]);
+        all.any(|over| over.is_some_and(Over::has_folds))
+            || self.wins.as_ref().is_some_and(Over::has_folds)
+    }
+
     /// Whether who wins is said by a formula of its own.
     pub(crate) fn has_condition(&self) -> bool {
         self.wins.is_some()
@@ -188,24 +200,24 @@ impl Formulas {
     }
 
     /// The value of a row, from 0.
-    pub(crate) fn value(&self, numbers: &Numbers, row: usize) -> Result<u64, Fault> {
+    pub(crate) fn value(&self, scope: &mut Scope<'_>, row: usize) -> Result<u64, Unmet> {
         for (number, condition) in &self.value {
             let holds = match condition {
-                Some(condition) => condition.at(numbers, row, None)? != 0,
+                Some(condition) => condition.at(scope, row, None)? != 0,
                 None => true,
             };
             if holds {
-                let value = number.at(numbers, row, None)?;
-                return u64::try_from(value).map_err(|_| undefined());
+                let value = number.at(scope, row, None)?;
+                return u64::try_from(value).map_err(|_| undefined().into());
             }
         }
-        Err(undefined())
+        Err(undefined().into())
     }
 
     /// Whether the mover wins.
-    pub(crate) fn wins(&self, numbers: &Numbers, summed: Summed) -> Result<bool, Fault> {
+    pub(crate) fn wins(&self, scope: &mut Scope<'_>, summed: Summed) -> Result<bool, Unmet> {
         match &self.wins {
-            Some(wins) => Ok(wins.at(numbers, 0, Some(summed))? != 0),
+            Some(wins) => Ok(wins.at(scope, 0, Some(summed))? != 0),
             None => Ok(summed.total != 0),
         }
     }
@@ -242,10 +254,11 @@ impl Bound {
     }
 
     /// The least and the largest number in a row, from 0; below the least where there is none.
-    pub(crate) fn within(&self, numbers: &Numbers, row: usize) -> Result<(u64, u64), Fault> {
-        let end = |over: &Over| {
-            let number = over.at(numbers, row, None)?;
-            Ok(u64::try_from(number).unwrap_or(0))
+    pub(crate) fn within(&self, numbers: &Numbers, row: usize) -> Result<(u64, u64), Unmet> {
+        let mut scope = Scope::new(numbers, None);
+        let mut end = |over: &Over| {
+            let number = over.at(&mut scope, row, None)?;
+            Ok::<u64, Unmet>(u64::try_from(number).unwrap_or(0))
         };
         Ok((end(&self.low)?, end(&self.high)?))
     }
@@ -259,6 +272,11 @@ fn undefined() -> Fault {
 }
 
 impl Summed {
+    /// The nim-sum of the values.
+    pub(crate) fn total(&self) -> u64 {
+        self.total
+    }
+
     /// Adds the value of a row; `None` where the sum is too large.
     pub(crate) fn add(&mut self, value: u64) -> Option<()> {
         self.total ^= value;
@@ -281,60 +299,103 @@ impl Over {
     }
 
     pub(super) fn parse(text: &str, layout: &Layout, whole: bool) -> Result<Over, (usize, String)> {
-        let mut names: Vec<(&str, Named)> = Vec::new();
+        Over::parse_within(text, layout, whole, 0)
+    }
+
+    /// Reads a formula that stands so deep in others.
+    pub(super) fn parse_within(
+        text: &str,
+        layout: &Layout,
+        whole: bool,
+        depth: usize,
+    ) -> Result<Over, (usize, String)> {
+        let replaced = fold::replace(text, layout, whole, depth)?;
+        let text = &*replaced.text;
+        let mut names: Vec<(&str, bool, Named)> = Vec::new();
+        for (name, folded) in &replaced.names {
+            let named = Named::Folded(Box::new(folded.clone()));
+            names.push((name, folded.is_condition(), named));
+        }
         let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
         for word in text.split(|letter| !is_part(letter)) {
-            if names.iter().any(|(name, _)| *name == word) {
+            if names.iter().any(|(name, ..)| *name == word) {
                 continue;
             }
             let known = KNOWN.iter().find(|(name, _)| *name == word);
-            match (layout.field(word), known) {
+            let named = match (layout.field(word), known) {
                 (Some(field), _) if !whole || layout.rows_of(field).is_none() => {
-                    names.push((word, Named::Field(field)));
+                    Named::Field(field)
                 }
-                (None, Some((_, known))) if whole => names.push((word, Named::Known(*known))),
-                (None, _) if !whole && word == INDEX => names.push((word, Named::Index)),
-                _ => {}
-            }
+                (None, Some((_, known))) if whole && depth == 0 => Named::Known(*known),
+                (None, _) if !whole && word == INDEX => Named::Index,
+                _ => continue,
+            };
+            names.push((word, false, named));
         }
-        let words: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
-        let formula = Formula::parse(text, &words).map_err(|errors| told(&errors))?;
-        let names = names.into_iter().map(|(_, name)| name).collect();
+        let words: Vec<(&str, bool)> = (names.iter())
+            .map(|(name, is_condition, _)| (*name, *is_condition))
+            .collect();
+        let formula = Formula::parse_over(text, &words).map_err(|errors| told(&errors))?;
+        let names = names.into_iter().map(|(.., name)| name).collect();
         Ok(Over { formula, names })
+    }
+
+    /// Whether it asks something of all rows of a list, or of the numbers of a range.
+    pub fn has_folds(&self) -> bool {
+        (self.names.iter()).any(|name| matches!(name, Named::Folded(_)))
     }
 
     pub(super) fn at(
         &self,
-        numbers: &Numbers,
+        scope: &mut Scope<'_>,
         row: usize,
         summed: Option<Summed>,
-    ) -> Result<i64, Fault> {
-        let mut at = [0u64; 8];
+    ) -> Result<i64, Unmet> {
+        let mut at = [0i64; 8];
         for (number, name) in at.iter_mut().zip(&self.names) {
-            let wide = match *name {
-                Named::Field(field) => {
-                    let entries = &numbers.0[field];
-                    entries.get(row).or(entries.first()).copied().unwrap_or(0)
-                }
-                Named::Index => row as u128 + 1,
-                Named::Known(known) => {
-                    let all = summed.unwrap_or_default();
-                    match known {
-                        Known::Total => all.total.into(),
-                        Known::Sum => all.sum,
-                        Known::Most => all.most.into(),
-                        Known::Rows => all.rows.into(),
-                    }
-                }
-            };
-            *number = u64::try_from(wide).unwrap_or(u64::MAX);
+            *number = name.at(scope, row, summed)?;
         }
-        self.formula.value(&at[..self.names.len()])
+        Ok(self.formula.value_at(&at[..self.names.len()])?)
+    }
+}
+
+impl Named {
+    /// The number in a row, from 0.
+    pub(super) fn at(
+        &self,
+        scope: &mut Scope<'_>,
+        row: usize,
+        summed: Option<Summed>,
+    ) -> Result<i64, Unmet> {
+        let wide = match self {
+            Named::Field(field) => {
+                let entries = &scope.numbers.0[*field];
+                entries.get(row).or(entries.first()).copied().unwrap_or(0)
+            }
+            Named::Index => row as u128 + 1,
+            Named::Known(known) => {
+                let all = summed.unwrap_or_default();
+                match known {
+                    Known::Total => all.total.into(),
+                    Known::Sum => all.sum,
+                    Known::Most => all.most.into(),
+                    Known::Rows => all.rows.into(),
+                }
+            }
+            Named::Folded(folded) => return folded.at(scope, row),
+        };
+        let too_large = |_| {
+            Unmet::Fault(Fault {
+                span: grundy::rule::syntax::Span::default(),
+                kind: grundy::rule::FaultKind::Overflow,
+            })
+        };
+        i64::try_from(wide).map_err(too_large)
     }
 }
 
 /// The first of the errors: its byte, and what is wrong.
-fn told(errors: &RuleErrors) -> (usize, String) {
+pub(super) fn told(errors: &RuleErrors) -> (usize, String) {
     let first = errors.errors.first();
     let at = first.map_or(0, |error| error.span.start);
     let message = first.map(|error| error.message.render(Lang::En));

@@ -2,6 +2,7 @@
 //! judged, and what is written. Formats are read from TOML; the ones known here stand in
 //! `formats.toml`, which also says what each key means, and in the folder `formats`.
 
+mod fold;
 mod formula;
 mod layout;
 mod options;
@@ -17,6 +18,8 @@ pub use own::{OwnPlace, OwnRule};
 pub use rule::{End, Rule};
 pub use tell::{Part, Reply, Slot, Wording};
 
+pub use fold::{Fold, Folded};
+pub(crate) use fold::{Scope, Unmet};
 pub(crate) use formula::{Bound, Summed};
 pub use formula::{Formulas, Known, Named, Over};
 pub(crate) use layout::Counted;
@@ -95,8 +98,12 @@ pub struct Format {
     pub(crate) bounds: Vec<Bound>,
     /// What is written for each position.
     pub tell: Reply,
+    /// What is written where neither player can force a win, if the format has a word for it.
+    pub draw: Option<Wording>,
     /// Whether every component of the position is told by itself.
     pub each: bool,
+    /// Whether an answer follows each row of the last list, for the rows up to it.
+    pub prefixes: bool,
     /// What is written after each case.
     pub after_case: Wording,
     /// The rule in a sentence.
@@ -220,6 +227,16 @@ impl Format {
         }
     }
 
+    /// Whether a formula of it, or of its position, asks something of all rows of a list or of the numbers of a range.
+    pub fn has_folds(&self) -> bool {
+        let coordinates = self.options.iter().flat_map(Options::coordinates);
+        let mut formulas = coordinates.filter_map(|coordinate| match coordinate {
+            Coordinate::Formula(over) => Some(over),
+            _ => None,
+        });
+        formulas.any(|over| over.has_folds()) || self.formulas().is_some_and(Formulas::has_folds)
+    }
+
     /// This format judged by its own `options`, which are plainly evaluated, in the place of its rule; `None` without.
     ///
     /// # Errors
@@ -270,7 +287,9 @@ impl Format {
                 win: text("First\n"),
                 lose: text("Second\n"),
             },
+            draw: None,
             each: false,
+            prefixes: false,
             after_case: Wording::default(),
             sentence: None,
             source: String::new(),
@@ -328,7 +347,9 @@ impl Format {
             } => vec![win, each, between, after, lose],
         };
         let numbers = |wording: &Wording| wording.has(Slot::Case);
-        wordings.into_iter().any(numbers) || numbers(&self.after_case)
+        wordings.into_iter().any(numbers)
+            || numbers(&self.after_case)
+            || self.draw.as_ref().is_some_and(numbers)
     }
 
     /// Whether `name` is the format's name or one of its aliases, in capital or small letters.

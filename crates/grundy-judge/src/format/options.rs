@@ -6,11 +6,13 @@
 
 use std::fmt;
 
+use super::fold::{Scope, Unmet};
 use super::formula::{Named, Over};
 use super::layout::{Field, Layout, named};
 use super::rule::{End, Numbers, shifted};
+use grundy::budget::Exhausted;
 use grundy::rule::syntax;
-use grundy::rule::{Given, Position, Rule, RuleErrors};
+use grundy::rule::{FaultKind, Given, Position, Rule, RuleErrors};
 use grundy::{Lang, Message, message};
 
 /// One number of a position.
@@ -39,6 +41,18 @@ impl Coordinate {
                 })
                 .collect(),
         }
+    }
+
+    /// The fields that it reads as whole lists.
+    fn folded(&self) -> Vec<Field> {
+        let Coordinate::Formula(over) = self else {
+            return Vec::new();
+        };
+        let folds = over.names().iter().map(|name| match name {
+            Named::Folded(folded) => folded.fields(),
+            _ => Vec::new(),
+        });
+        folds.flatten().collect()
     }
 
     /// The first list among its fields: then it stands for one number in each row.
@@ -112,6 +126,8 @@ pub(crate) enum Misplaced {
     TooMany,
     /// A formula has no value, or a negative one.
     Undefined,
+    /// What a formula goes through is too much.
+    Exhausted(Exhausted),
 }
 
 impl Options {
@@ -123,9 +139,8 @@ impl Options {
     ) -> Result<Options, OptionsError> {
         let read = Options::read(text, layout)?;
         let coordinates = match position {
-            Some(position) => position
-                .split(' ')
-                .filter(|word| !word.is_empty())
+            Some(position) => words(position)
+                .into_iter()
                 .map(|word| place(word, layout).map_err(|why| no_place(word, why)))
                 .collect::<Result<Vec<Coordinate>, OptionsError>>()?,
             None => counted(names(&read.0, layout)?, &read.1, layout)?,
@@ -299,15 +314,28 @@ impl Options {
         Rule::parse_with(&self.text, &given).map_err(OptionsError::Rule)
     }
 
-    /// The summands of a case in order.
+    /// Whether each row of a list is one summand, and there are no others.
+    pub(crate) fn grows(&self, layout: &Layout) -> bool {
+        let has_folds = |place: &Coordinate| !place.folded().is_empty();
+        self.coordinates.len() == self.arity
+            && self
+                .coordinates
+                .iter()
+                .any(|place| place.list(layout).is_some())
+            && !self.coordinates.iter().any(has_folds)
+    }
+
+    /// The summands of a case in order, or that of one row.
     pub(crate) fn each(
         &self,
         numbers: &Numbers,
         layout: &Layout,
         most: usize,
+        row: Option<usize>,
         mut take: impl FnMut(Position),
     ) -> Result<(), Misplaced> {
         let mut count = 0usize;
+        let mut scope = Scope::new(numbers, None);
         let mut push = |coordinates: &[u64]| {
             count += 1;
             if count > most {
@@ -331,7 +359,11 @@ impl Options {
                 }
             }
             let mut position = [0; 8];
-            for row in 0..rows {
+            let all = match row {
+                Some(row) => row..row + 1,
+                None => 0..rows,
+            };
+            for row in all {
                 for (coordinate, place) in position.iter_mut().zip(coordinates) {
                     *coordinate = match place {
                         Coordinate::Named(field, plus) => {
@@ -345,8 +377,14 @@ impl Options {
                         }
                         Coordinate::Run(..) => 0,
                         Coordinate::Formula(over) => {
-                            let value = over.at(numbers, row, None);
-                            let value = value.map_err(|_| Misplaced::Undefined)?;
+                            let value = over.at(&mut scope, row, None);
+                            let value = value.map_err(|why| match why {
+                                Unmet::Exhausted(exhausted) => Misplaced::Exhausted(exhausted),
+                                Unmet::Fault(fault) if fault.kind == FaultKind::Overflow => {
+                                    Misplaced::TooLarge
+                                }
+                                Unmet::Fault(_) => Misplaced::Undefined,
+                            })?;
                             u64::try_from(value).map_err(|_| Misplaced::Undefined)?
                         }
                     };
@@ -405,6 +443,7 @@ fn counted(
     layout: &Layout,
 ) -> Result<Vec<Coordinate>, OptionsError> {
     let used: Vec<Field> = (coordinates.iter().flat_map(Coordinate::fields))
+        .chain(coordinates.iter().flat_map(Coordinate::folded))
         .chain(parameters.iter().copied())
         .collect();
     for field in coordinates.iter().flat_map(Coordinate::fields) {
@@ -421,6 +460,22 @@ fn counted(
         }
     }
     Ok(coordinates)
+}
+
+/// The words of a position: blanks within parentheses divide none.
+fn words(position: &str) -> Vec<&str> {
+    let mut depth = 0usize;
+    let divides = move |letter: char| {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        letter == ' ' && depth == 0
+    };
+    (position.split(divides))
+        .filter(|word| !word.is_empty())
+        .collect()
 }
 
 /// `name`, `name+1`, `name-1`, `3`, `1..n`, or a formula without blanks.
@@ -440,7 +495,7 @@ fn place(word: &str, layout: &Layout) -> Result<Coordinate, String> {
         };
         Some(Coordinate::Run(end(from)?, end(to)?))
     };
-    if let Some(ends) = word.split_once("..") {
+    if let Some(ends) = word.split_once("..").filter(|_| !word.contains('(')) {
         return run(ends).ok_or_else(String::new);
     }
     if let Ok(number) = word.parse() {
@@ -462,8 +517,8 @@ fn no_place(word: &str, why: String) -> OptionsError {
         false => format!(" ({why})"),
     };
     OptionsError::Position(message!(
-        "'{word}' is no number of a position{why}: `position` has names of the layout and formulas of them without blanks, as in \"n-1 m-n-1\", numbers, or a run 1..n",
-        "'{word}' 不是局面中的数{why}：`position` 用布局中的名字、由其组成的不含空格的算式（如 \"n-1 m-n-1\"）、数或区间 1..n",
+        "'{word}' is no number of a position{why}: `position` has names of the layout and formulas of them without blanks but in parentheses, as in \"n-1 m-n-1\", numbers, or a run 1..n",
+        "'{word}' 不是局面中的数{why}：`position` 用布局中的名字、由其组成的算式（除括号内外不含空格，如 \"n-1 m-n-1\"）、数或区间 1..n",
         word = word.to_owned(),
         why = why
     ))

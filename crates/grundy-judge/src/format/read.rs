@@ -7,7 +7,7 @@ use super::own::OwnRule;
 use super::plan::Plan;
 use super::rule::Rule;
 use super::tell::{Reply, Slot, Wording};
-use super::{Cases, Format, FormatError, Sample, Sentence, Shape};
+use super::{Cases, Format, FormatError, Item, Sample, Sentence, Shape};
 use crate::known::Memory;
 use grundy::Lang;
 use serde::Deserialize;
@@ -42,6 +42,7 @@ struct FormatText {
     #[serde(default)]
     bounds: BTreeMap<Spanned<String>, Spanned<String>>,
     answer: Spanned<AnswerText>,
+    answers: Option<Spanned<Answers>>,
     sentence: Option<Sentence>,
     #[serde(default)]
     source: String,
@@ -50,11 +51,19 @@ struct FormatText {
     sample: Option<Sample>,
 }
 
+/// For what a case is answered, where it is not for its positions.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Answers {
+    Prefixes,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct AnswerText {
     win: Option<Spanned<String>>,
     lose: Option<Spanned<String>>,
+    draw: Option<Spanned<String>>,
     count: Option<Spanned<String>>,
     value: Option<Spanned<String>>,
     #[serde(rename = "move")]
@@ -179,6 +188,30 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         let fault = "`each` goes with outcomes, counts or values of heaps that are one number each";
         return Err((span.start, fault.into()));
     }
+    let draw = match &answer.draw {
+        Some(draw) => {
+            let fits = matches!(plan, Plan::General | Plan::Own(_) | Plan::Options(..))
+                && matches!(tell, Reply::Outcome { .. });
+            if !fits {
+                let fault = "`draw` goes with `win` and `lose` of a rule of one's own, or of a game that has no form here";
+                return Err((draw.span().start, fault.into()));
+            }
+            Some(wording(Some(draw), &[Slot::Case])?)
+        }
+        None => None,
+    };
+    if let Some(answers) = &text.answers {
+        let last = layout.head().last();
+        let is_list = match last {
+            Some(Item::Rows(fields, _)) => layout.shape(fields[0]).is_none(),
+            Some(Item::Listed(field)) => layout.alphabet(*field).is_none(),
+            _ => false,
+        };
+        if layout.bracket().is_some() || !is_list || each {
+            let fault = "`answers` = \"prefixes\" needs a layout that ends with a list of numbers, as in \"n a*n\", and no `each`";
+            return Err((answers.span().start, fault.into()));
+        }
+    }
     let ranges = ranges(text.ranges, &layout)?;
     let bounds = bounds(text.bounds, file, &layout)?;
     Ok(Format {
@@ -193,7 +226,9 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         ranges,
         bounds,
         tell,
+        draw,
         each,
+        prefixes: text.answers.is_some(),
         after_case,
         sentence: text.sentence,
         source: text.source,

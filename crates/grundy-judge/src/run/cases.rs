@@ -59,6 +59,8 @@ pub(super) struct Run<'f, T> {
     streams: bool,
     /// Whether the rule has its parameters before the last rows, streamed or not.
     set_early: bool,
+    /// Whether the tally takes the rows of a position one by one, whenever they come.
+    takes_rows: bool,
     /// The list of takes, if the rule has one.
     takes: Option<Field>,
     kept: usize,
@@ -102,12 +104,18 @@ impl<'f, T: Tally> Run<'f, T> {
         let listed = matches!(
             format.plan,
             Plan::General | Plan::Whole(_) | Plan::Formula(_) | Plan::Own(_)
-        ) || format.each;
+        ) || format.each
+            || format.prefixes;
+        let takes_rows = matches!(
+            format.plan,
+            Plan::Nim | Plan::Bounded(_) | Plan::Interval(..) | Plan::Subtraction(_) | Plan::Lasker
+        );
         Run {
             format,
             tally,
             numbers: Numbers(vec![Vec::new(); format.layout.fields.len()]),
             set_early: format.rule.streams(&format.layout),
+            takes_rows: takes_rows && format.rule.streams(&format.layout),
             streams: !listed && format.rule.streams(&format.layout),
             kept: usize::try_from(limits.kept).unwrap_or(usize::MAX),
             takes: match &format.plan {
@@ -261,9 +269,15 @@ impl<'f, T: Tally> Run<'f, T> {
             if !set {
                 self.set(channel, 0, case)?;
             }
-            self.answer(channel, 0, case)?;
+            let answers = match format.prefixes {
+                true => self.prefixes(channel, case)?,
+                false => {
+                    self.answer(channel, 0, case)?;
+                    1
+                }
+            };
             self.after(channel, case)?;
-            return Ok(Some(1));
+            return Ok(Some(answers));
         };
         let positions = match count {
             // Up to one that begins with 0.

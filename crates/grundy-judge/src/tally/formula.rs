@@ -2,41 +2,51 @@
 
 use super::{Tally, put_number, refusal};
 use crate::error::Problem;
-use crate::format::{Formulas, Numbers, Rule, Summed};
+use crate::format::{Formulas, Numbers, Rule, Scope, Summed, Unmet};
 use crate::source::Sink;
-use grundy::message;
-use grundy::rule::{Fault, FaultKind};
+use grundy::rule::FaultKind;
+use grundy::{Budget, message};
 
 /// Formulas at work.
 pub(crate) struct ByFormula {
     formulas: Formulas,
-    numbers: Numbers,
+    budget: Budget,
+    /// Of a position that is told row by row: the value of each.
+    values: Vec<u64>,
     summed: Summed,
     wins: bool,
 }
 
 impl ByFormula {
-    pub(crate) fn new(formulas: &Formulas) -> ByFormula {
+    pub(crate) fn new(formulas: &Formulas, budget: &Budget) -> ByFormula {
         ByFormula {
             formulas: formulas.clone(),
-            numbers: Numbers::default(),
+            budget: budget.clone(),
+            values: Vec::new(),
             summed: Summed::default(),
             wins: false,
         }
     }
 
-    fn problem(&self, fault: &Fault) -> Problem {
-        if fault.kind == FaultKind::Overflow {
-            return Problem::OutOfRange { plus: 0 };
+    fn problem(&self, why: &Unmet) -> Problem {
+        let text = self.formulas.text();
+        match why {
+            Unmet::Fault(fault) if fault.kind == FaultKind::Overflow => {
+                Problem::OutOfRange { plus: 0 }
+            }
+            Unmet::Fault(_) => {
+                let message = message!("the formula has no value here", "公式在此处没有值");
+                Problem::NoPosition(refusal(text.to_owned(), &message))
+            }
+            Unmet::Exhausted(exhausted) => {
+                Problem::Unknown(refusal(text.to_owned(), &exhausted.message()))
+            }
         }
-        let message = message!("the formula has no value here", "公式在此处没有值");
-        Problem::NoPosition(refusal(self.formulas.text().to_owned(), &message))
     }
 
-    fn row(&mut self, numbers: &Numbers, row: usize) -> Result<(), Problem> {
-        let value = self.formulas.value(numbers, row);
-        let value = value.map_err(|fault| self.problem(&fault))?;
-        let added = self.summed.add(value);
+    /// Adds the value of a row.
+    fn add(summed: &mut Summed, value: u64) -> Result<(), Problem> {
+        let added = summed.add(value);
         added.ok_or(Problem::OutOfRange { plus: 0 })
     }
 }
@@ -57,26 +67,48 @@ impl Tally for ByFormula {
     }
 
     fn position(&mut self, _: &Rule, numbers: &Numbers) -> Result<(), Problem> {
+        let mut scope = Scope::new(numbers, Some(&self.budget));
+        let mut summed = self.summed;
         for row in 0..self.formulas.rows(numbers) {
-            self.row(numbers, row)?;
+            let value = self.formulas.value(&mut scope, row);
+            ByFormula::add(&mut summed, value.map_err(|why| self.problem(&why))?)?;
         }
-        let wins = self.formulas.wins(numbers, self.summed);
-        self.wins = wins.map_err(|fault| self.problem(&fault))?;
+        let wins = self.formulas.wins(&mut scope, summed);
+        self.wins = wins.map_err(|why| self.problem(&why))?;
+        self.summed = summed;
         Ok(())
     }
 
     fn split(&mut self, _: &Rule, numbers: &Numbers, _: usize) -> Result<Vec<u128>, Problem> {
-        self.numbers = numbers.clone();
-        Ok((0..self.formulas.rows(numbers) as u128).collect())
+        let mut scope = Scope::new(numbers, Some(&self.budget));
+        let rows = 0..self.formulas.rows(numbers);
+        let values = rows.map(|row| self.formulas.value(&mut scope, row));
+        let values = values.collect::<Result<Vec<u64>, Unmet>>();
+        self.values = values.map_err(|why| self.problem(&why))?;
+        Ok((0..self.values.len() as u128).collect())
     }
 
     fn component(&mut self, _: &Rule, _: &Numbers, row: u128) -> Result<(), Problem> {
         self.begin();
-        let numbers = std::mem::take(&mut self.numbers);
-        let result = self.row(&numbers, usize::try_from(row).unwrap_or(0));
-        self.numbers = numbers;
-        self.wins = self.summed.total != 0;
-        result
+        let value = self.values.get(usize::try_from(row).unwrap_or(usize::MAX));
+        ByFormula::add(&mut self.summed, value.copied().unwrap_or(0))?;
+        self.wins = self.summed.total() != 0;
+        Ok(())
+    }
+
+    fn grow(&mut self, _: &Rule, numbers: &Numbers, row: usize) -> Result<bool, Problem> {
+        // What is asked of all rows changes with each of them.
+        if self.formulas.has_folds() || self.formulas.list().is_none() {
+            return Ok(false);
+        }
+        let mut scope = Scope::new(numbers, Some(&self.budget));
+        let value = self.formulas.value(&mut scope, row);
+        let mut summed = self.summed;
+        ByFormula::add(&mut summed, value.map_err(|why| self.problem(&why))?)?;
+        let wins = self.formulas.wins(&mut scope, summed);
+        self.wins = wins.map_err(|why| self.problem(&why))?;
+        self.summed = summed;
+        Ok(true)
     }
 
     fn mover_wins(&mut self) -> Result<bool, Problem> {
@@ -84,6 +116,6 @@ impl Tally for ByFormula {
     }
 
     fn value(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
-        put_number(out, self.summed.total)
+        put_number(out, self.summed.total())
     }
 }

@@ -109,6 +109,10 @@ impl Tally for General {
         }
     }
 
+    fn outcome(&mut self) -> Result<Outcome, Problem> {
+        self.known(|answer| answer.outcome)
+    }
+
     fn count(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
         put(out, self.known(|answer| answer.winning.count.clone())?)
     }

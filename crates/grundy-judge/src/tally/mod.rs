@@ -32,6 +32,7 @@ pub(crate) use whole::{Form, Whole, form_of as form};
 use crate::error::{Problem, Refusal};
 use crate::format::{End, Numbers, Piece, Rule, shifted};
 use crate::source::Sink;
+use grundy::Outcome;
 use std::io::Write;
 
 /// A rule at work on one position after the other. What a rule cannot tell is not asked of it:
@@ -73,8 +74,20 @@ pub(crate) trait Tally: Sink {
         feed(self, number)
     }
 
+    /// Takes a row for the position of the rows up to it, which follows that of the rows before it, where it can; `numbers` hold those
+    /// rows. If not, the whole position is wanted.
+    fn grow(&mut self, _: &Rule, _: &Numbers, _: usize) -> Result<bool, Problem> {
+        Ok(false)
+    }
+
     /// Whether the mover wins.
     fn mover_wins(&mut self) -> Result<bool, Problem>;
+
+    /// Who wins, or that it is a draw.
+    fn outcome(&mut self) -> Result<Outcome, Problem> {
+        let wins = self.mover_wins()?;
+        Ok(if wins { Outcome::N } else { Outcome::P })
+    }
 
     /// Writes the number of winning first moves.
     fn count(&mut self, _: &mut Vec<u8>) -> Result<(), Problem> {

@@ -6,7 +6,7 @@ use super::{Tally, refusal};
 use crate::error::Problem;
 use crate::format::{Numbers, OwnRule, Rule};
 use crate::source::Sink;
-use grundy::{Budget, Game, Wanted};
+use grundy::{Budget, Game, Outcome, Wanted};
 
 /// Such a rule at work on one position after the other.
 pub(crate) struct Owned<'f> {
@@ -67,6 +67,10 @@ impl Tally for Owned<'_> {
 
     fn mover_wins(&mut self) -> Result<bool, Problem> {
         self.solver.mover_wins()
+    }
+
+    fn outcome(&mut self) -> Result<Outcome, Problem> {
+        self.solver.outcome()
     }
 
     fn count(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {

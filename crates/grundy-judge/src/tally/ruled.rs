@@ -10,7 +10,7 @@ use crate::known::{Known, Memory, make_room};
 use crate::position::Ruled as Shown;
 use crate::source::Sink;
 use grundy::budget::Meter;
-use grundy::rule::{Position, Unfilled};
+use grundy::rule::Position;
 use grundy::{
     Answer, Budget, Game, Lang, Message, Outcome, Play, Reason, Solver, Wanted, component, message,
 };
@@ -34,6 +34,8 @@ pub(crate) struct Ruled {
     /// Those that are asked for.
     asked: Vec<Position>,
     answer: Option<Answer>,
+    /// The nim-sum of the values of a position that grows row by row.
+    grown: Option<u64>,
     /// Who answers of games of the catalogue: what it knows of one serves the next.
     solver: Solver,
 }
@@ -69,6 +71,7 @@ impl Ruled {
             all: Vec::new(),
             asked: Vec::new(),
             answer: None,
+            grown: None,
             solver: solver(&limits.budget, wanted),
         }
     }
@@ -97,13 +100,16 @@ impl Ruled {
     }
 
     fn placed(&mut self, numbers: &Numbers) -> Result<(), Problem> {
+        self.placed_in(numbers, None)
+    }
+
+    /// The positions of all rows, or that of one.
+    fn placed_in(&mut self, numbers: &Numbers, row: Option<usize>) -> Result<(), Problem> {
         self.all.clear();
         let all = &mut self.all;
-        let placed = self
-            .options
-            .each(numbers, &self.layout, self.kept, |position| {
-                all.push(position);
-            });
+        let placed = (self.options).each(numbers, &self.layout, self.kept, row, |position| {
+            all.push(position);
+        });
         placed.map_err(|misplaced| match misplaced {
             Misplaced::Range { plus } => Problem::OutOfRange { plus },
             Misplaced::Undefined => {
@@ -115,6 +121,10 @@ impl Ruled {
                 Problem::NoPosition(refusal(position.to_owned(), &message))
             }
             Misplaced::TooLarge => Problem::OutOfRange { plus: 0 },
+            Misplaced::Exhausted(exhausted) => {
+                let position = self.options.position().unwrap_or_default();
+                Problem::Unknown(refusal(position.to_owned(), &exhausted.message()))
+            }
             Misplaced::TooMany => Problem::CaseTooLong {
                 limit: self.kept as u64,
             },
@@ -140,9 +150,9 @@ impl Ruled {
             }
             match known.value(position, &mut meter, self.largest) {
                 Ok(value) => sum ^= value,
-                Err(Unfilled::Repeats(_)) => known.repeats = true,
-                Err(unfilled) => {
-                    failed = Some(unfilled.reason(&known.rule).describe());
+                Err(Reason::Repeats(_)) => known.repeats = true,
+                Err(reason) => {
+                    failed = Some(reason.describe());
                     break;
                 }
             }
@@ -154,6 +164,35 @@ impl Ruled {
             Some(message) => Err(self.unknown(&message)),
             None => Ok(Some(sum)),
         }
+    }
+
+    /// Who wins where one position is asked for, if that is told with less work than its value.
+    fn alone(&mut self) -> Result<Option<bool>, Problem> {
+        let play = match self.misere {
+            true => Play::Misere,
+            false => Play::Normal,
+        };
+        let ([position], Some(known)) = (&self.asked[..], self.known.get_mut(&self.parameters))
+        else {
+            return Ok(None);
+        };
+        let mut meter = Meter::new(&self.budget);
+        let told = known.wins(position, play, &mut meter, self.largest);
+        told.map_err(|reason| self.unknown(&reason.describe()))
+    }
+
+    /// The outcome of the one position that is asked for, where play was not seen to end.
+    fn labelled(&mut self) -> Result<Option<Outcome>, Problem> {
+        let play = match self.misere {
+            true => Play::Misere,
+            false => Play::Normal,
+        };
+        let ([position], Some(known)) = (&self.asked[..], self.known.get_mut(&self.parameters))
+        else {
+            return Ok(None);
+        };
+        let told = known.labelled(position, play, &mut Meter::new(&self.budget));
+        told.map_err(|reason| self.unknown(&reason.describe()))
     }
 
     /// Asks the solver, once.
@@ -257,6 +296,33 @@ impl Tally for Ruled {
     fn begin(&mut self) {
         self.asked.clear();
         self.answer = None;
+        self.grown = None;
+    }
+
+    fn grow(&mut self, _: &Rule, numbers: &Numbers, row: usize) -> Result<bool, Problem> {
+        if self.misere || self.wanted == Wanted::Moves || !self.options.grows(&self.layout) {
+            return Ok(false);
+        }
+        let before = match (self.grown, row) {
+            (Some(grown), _) => grown,
+            (None, 0) => 0,
+            (None, _) => return Ok(false),
+        };
+        self.placed_in(numbers, Some(row))?;
+        let Some(&position) = self.all.first() else {
+            return Ok(false);
+        };
+        let earlier = std::mem::replace(&mut self.asked, vec![position]);
+        let value = self.sum();
+        self.asked = earlier;
+        match value? {
+            Some(value) => {
+                self.asked.push(position);
+                self.grown = Some(before ^ value);
+                Ok(true)
+            }
+            None => Ok(false),
+        }
     }
 
     fn position(&mut self, _: &Rule, numbers: &Numbers) -> Result<(), Problem> {
@@ -286,6 +352,24 @@ impl Tally for Ruled {
                 return Ok(outcome == Outcome::N);
             }
         }
+        if let Some(grown) = self.grown {
+            return Ok(grown != 0);
+        }
+        match self.labelled()? {
+            Some(Outcome::N) => return Ok(true),
+            Some(Outcome::P) => return Ok(false),
+            Some(_) => {
+                let message = message!(
+                    "it is a draw, for which the format has no word; write `draw` beside `win` and `lose`",
+                    "此局为和局，而格式没有写明和局的输出；请在 `win`、`lose` 旁写出 `draw`"
+                );
+                return Err(self.unknown(&message));
+            }
+            None => {}
+        }
+        if let Some(wins) = self.alone()? {
+            return Ok(wins);
+        }
         let sum = if self.misere { None } else { self.sum()? };
         match sum {
             Some(sum) => Ok(sum != 0),
@@ -297,12 +381,27 @@ impl Tally for Ruled {
         }
     }
 
+    fn outcome(&mut self) -> Result<Outcome, Problem> {
+        if let Some(outcome) = self.labelled()? {
+            return Ok(outcome);
+        }
+        let known = self.known.get(&self.parameters);
+        if known.is_none_or(|known| known.rule.measure().is_known()) {
+            let wins = self.mover_wins()?;
+            return Ok(if wins { Outcome::N } else { Outcome::P });
+        }
+        self.of_answer(|answer| answer.outcome)
+    }
+
     fn count(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
         let count = self.of_answer(|answer| answer.winning.count.clone())?;
         put(out, count)
     }
 
     fn value(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
+        if let Some(grown) = self.grown {
+            return put_number(out, grown);
+        }
         match self.sum()? {
             Some(sum) => put_number(out, sum),
             None => {

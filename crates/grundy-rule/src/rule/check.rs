@@ -11,7 +11,7 @@ use crate::rule::error::RuleError;
 use crate::rule::expand::unknown;
 use crate::rule::lines::Lines;
 use crate::rule::monotone::{least, stoppers};
-use crate::rule::parse::{BASE, FORMULA, FUNCTION, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
+use crate::rule::parse::{BASE, EACH, FORMULA, FUNCTION, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
 use crate::rule::program::{MoveClause, Program, ValueClause};
 use crate::rule::step::Step;
 use crate::rule::syntax::{
@@ -87,24 +87,94 @@ pub(crate) fn check(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
     })
 }
 
-/// The code of an expression over these names, and whether it is a condition; or all that is wrong with it.
+/// The code of an expression over these names, of which some are conditions themselves, and whether it is a condition; or all that is wrong
+/// with it.
 pub(crate) fn formula(
     expression: &Expression,
-    names: &[&str],
+    names: &[(&str, bool)],
 ) -> Result<(Code, bool), Vec<RuleError>> {
     let mut checker = Checker::default();
     if names.len() > MOST_NAMES {
         let message = message!("there are too many names", "名字过多");
         checker.wrong(expression.span, message, FORMULA);
     }
-    for (slot, name) in names.iter().enumerate() {
-        checker.scope.push(((*name).to_owned(), slot));
+    for (slot, &(name, is_condition)) in names.iter().enumerate() {
+        checker.scope.push((name.to_owned(), slot));
+        if is_condition {
+            checker.truths.push(slot);
+        }
     }
     let code = checker.lower(expression);
     if checker.errors.is_empty() {
         return Ok(code);
     }
     Err(checker.errors)
+}
+
+/// The code of a number or condition for each of what generators run through, over these names, of which some are conditions, and arrays
+/// whose elements are natural numbers; and whether it is a condition. Or all that is wrong with it.
+pub(crate) fn comprehension(
+    (body, tail): &(Expression, Vec<Item>),
+    names: &[(&str, bool)],
+    arrays: &[&str],
+) -> Result<(Program, Code, bool), Vec<RuleError>> {
+    let mut checker = Checker {
+        open_arrays: true,
+        ..Checker::default()
+    };
+    for (slot, &(name, is_condition)) in names.iter().enumerate() {
+        checker.scope.push((name.to_owned(), slot));
+        checker.known.push(None);
+        if is_condition {
+            checker.truths.push(slot);
+        }
+    }
+    for (array, &name) in arrays.iter().enumerate() {
+        checker.arrays.push(Arc::from([0]));
+        checker.lists.push((name.to_owned(), array));
+    }
+    if tail.len() > MOST_ITEMS {
+        let message = message!(
+            "a clause has at most {most} generators and guards",
+            "一条规则最多 {most} 个生成式与条件",
+            most = MOST_ITEMS
+        );
+        checker.wrong(body.span, message, EACH);
+        return Err(checker.errors);
+    }
+    let mut steps = Vec::new();
+    for item in tail {
+        let slot = checker.known.len();
+        steps.push(checker.item(slot, item));
+    }
+    let spans: Vec<Span> = (tail.iter())
+        .map(|item| match item {
+            Item::In(name, _) => name.span,
+            _ => body.span,
+        })
+        .collect();
+    // Nothing becomes negative here that would end an open range.
+    let never = [vec![vec![Code::Number(0)]]];
+    checker.end(&mut steps, &spans, &never, EACH);
+    let (code, is_condition) = checker.lower(body);
+    if !checker.errors.is_empty() {
+        return Err(checker.errors);
+    }
+    let program = Program {
+        arity: names.len(),
+        values: Vec::new(),
+        moves: vec![MoveClause {
+            fixed: Vec::new(),
+            steps,
+            options: vec![Vec::new()],
+            lines: None,
+            columns: None,
+            names: Vec::new(),
+        }],
+        arrays: checker.arrays,
+        slots: checker.known.len(),
+    };
+    Ok((program, code, is_condition))
 }
 
 /// The code of a condition over these names, of which some are conditions themselves; or all that is wrong with it.
@@ -155,6 +225,10 @@ pub(crate) struct Checker<'s> {
     pub(crate) known: Vec<Option<i64>>,
     /// The name of the list, in rules on lists: the first array is kept for it.
     pub(crate) list: Option<&'s str>,
+    /// Whether what the arrays hold is only known when the code is evaluated.
+    pub(crate) open_arrays: bool,
+    /// Arrays whose names may name numbers too.
+    pub(crate) lists: Vec<(String, usize)>,
 }
 
 /// In rules on lists, `count[x]` is how many entries are x.
@@ -384,6 +458,9 @@ impl<'s> Checker<'s> {
     }
 
     fn array(&mut self, name: &Name) -> Option<usize> {
+        if let Some((_, array)) = self.lists.iter().find(|(list, _)| *list == name.text) {
+            return Some(*array);
+        }
         match self.constants.get(name.text.as_str()) {
             Some(Constant::Array(array)) => Some(*array),
             _ => {
@@ -498,7 +575,7 @@ impl<'s> Checker<'s> {
         let parts_are_constant = match &code {
             Code::Binary(_, pair, _) => pair.iter().all(|part| part.constant().is_some()),
             Code::Call(_, parts, _) => parts.iter().all(|part| part.constant().is_some()),
-            Code::Element(_, part, _) => part.constant().is_some(),
+            Code::Element(_, part, _) => !self.open_arrays && part.constant().is_some(),
             _ => false,
         };
         if !parts_are_constant {

@@ -2,7 +2,7 @@
 
 use crate::budget::{Exhausted, Meter};
 use crate::number::factor;
-use crate::rule::code::{Code, Fault, FaultKind, Missing};
+use crate::rule::code::{Arrays, Code, Fault, FaultKind, Missing};
 use crate::rule::columns::{Columns, LANES, Lanes};
 use crate::rule::lines::Line;
 use crate::rule::position::{MOST, Position};
@@ -63,6 +63,7 @@ const STRIDE: u64 = 1 << 14;
 #[derive(Debug)]
 pub(crate) struct Evaluator<'p> {
     program: &'p Program,
+    arrays: &'p Arrays,
     slots: Vec<i64>,
     sum: Vec<Position>,
     lines: Vec<Line>,
@@ -78,8 +79,14 @@ pub(crate) struct Evaluator<'p> {
 
 impl<'p> Evaluator<'p> {
     pub(crate) fn new(program: &'p Program, steps: u64) -> Evaluator<'p> {
+        Evaluator::with(program, &program.arrays, steps)
+    }
+
+    /// With these arrays in the place of the program's own.
+    pub(crate) fn with(program: &'p Program, arrays: &'p Arrays, steps: u64) -> Evaluator<'p> {
         Evaluator {
             program,
+            arrays,
             slots: vec![0; program.slots],
             sum: Vec::new(),
             lines: Vec::new(),
@@ -109,7 +116,7 @@ impl<'p> Evaluator<'p> {
     }
 
     fn number(&self, code: &Code) -> Result<i64, Missing> {
-        code.evaluate(&self.slots, &self.program.arrays)
+        code.evaluate(&self.slots, self.arrays)
     }
 
     /// Fills the coordinates, if the clause is about the position.
@@ -169,6 +176,20 @@ impl<'p> Evaluator<'p> {
         Ok(())
     }
 
+    /// Gives every option of the first clause to `take`, with these numbers in the first slots.
+    pub(crate) fn first_clause<E>(
+        &mut self,
+        numbers: &[i64],
+        take: &mut impl Take<E>,
+    ) -> Result<(), Halt<E>> {
+        let program = self.program;
+        self.slots[..numbers.len()].copy_from_slice(numbers);
+        match program.moves.first() {
+            Some(clause) => self.walk(0, clause, &clause.steps, take),
+            None => Ok(()),
+        }
+    }
+
     /// Goes on with the steps of a clause; no deeper than there are steps.
     fn walk<E, T: Take<E>>(
         &mut self,
@@ -185,7 +206,7 @@ impl<'p> Evaluator<'p> {
             .as_ref()
             .filter(|lines| lines.steps == steps.len())
         {
-            let arrays = &self.program.arrays;
+            let arrays = self.arrays;
             let told = T::LINES.then(|| lines.lines(&mut self.slots, arrays, &mut self.lines));
             if let Some(numbers) = told.flatten() {
                 self.spend(numbers.saturating_add(1))?;
@@ -255,8 +276,8 @@ impl<'p> Evaluator<'p> {
                 Ok(())
             }
             Step::Array(slot, array) => {
-                let program = self.program;
-                for &value in program.arrays[*array].iter() {
+                let arrays = self.arrays;
+                for &value in arrays[*array].iter() {
                     self.step()?;
                     self.slots[*slot] = value;
                     self.walk(number, clause, rest, take)?;
@@ -300,7 +321,7 @@ impl<'p> Evaluator<'p> {
         rest: &'p [Step],
         take: &mut T,
     ) -> Result<bool, Halt<E>> {
-        let arrays = &self.program.arrays;
+        let arrays = self.arrays;
         let Some((mut from, to)) = columns.range(&self.slots, arrays) else {
             return Ok(false);
         };

@@ -33,11 +33,20 @@ impl Formula {
     /// # Errors
     /// What is wrong, each with its place, what was expected, and an example.
     pub fn parse(text: &str, names: &[&str]) -> Result<Formula, RuleErrors> {
+        let names: Vec<(&str, bool)> = names.iter().map(|&name| (name, false)).collect();
+        Formula::parse_over(text, &names)
+    }
+
+    /// Reads a formula over these names, of which some are conditions: 1 where they hold, 0 elsewhere.
+    ///
+    /// # Errors
+    /// Those of [`parse`](Formula::parse).
+    pub fn parse_over(text: &str, names: &[(&str, bool)]) -> Result<Formula, RuleErrors> {
         let read = parse::formula(text).map_err(|errors| RuleErrors::placed(errors, text))?;
         let (code, condition) =
             check::formula(&read, names).map_err(|errors| RuleErrors::placed(errors, text))?;
         Ok(Formula {
-            names: names.iter().map(|&name| name.to_owned()).collect(),
+            names: names.iter().map(|&(name, _)| name.to_owned()).collect(),
             expression: read,
             code,
             condition,
@@ -80,6 +89,23 @@ impl Formula {
         for (slot, &coordinate) in slots.iter_mut().zip(coordinates) {
             *slot = i64::try_from(coordinate).map_err(|_| fault(FaultKind::Overflow))?;
         }
+        self.value_at(&slots[..coordinates.len()])
+    }
+
+    /// The number where the names stand for these numbers, which may be negative.
+    ///
+    /// # Errors
+    /// Those of [`value`](Formula::value).
+    pub fn value_at(&self, numbers: &[i64]) -> Result<i64, Fault> {
+        let fault = |kind| Fault {
+            span: Span::default(),
+            kind,
+        };
+        if numbers.len() != self.names.len() {
+            return Err(fault(FaultKind::Undefined));
+        }
+        let mut slots = [0; 8];
+        slots[..numbers.len()].copy_from_slice(numbers);
         match self.code.evaluate(&slots, &[]) {
             Ok(number) => Ok(number),
             Err(Missing::Fault(found)) => Err(found),

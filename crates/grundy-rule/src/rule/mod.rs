@@ -23,6 +23,7 @@
 pub(crate) mod check;
 pub(crate) mod code;
 mod columns;
+mod comprehension;
 mod error;
 pub(crate) mod evaluate;
 pub(crate) mod expand;
@@ -49,6 +50,7 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 
 pub use code::{Fault, FaultKind};
+pub use comprehension::{Comprehension, Unfinished};
 pub use error::{RuleError, RuleErrors};
 pub use formula::Formula;
 use measure::Measured;
@@ -56,6 +58,7 @@ pub use measure::{Measure, Quantity};
 pub use parse::LONGEST;
 pub use play::{LISTING, RuleMove};
 pub use position::{MOST, Position};
+pub use reached::Reached;
 pub use recognise::{Evidence, Recognised};
 pub(crate) use table::Singles;
 pub use table::{Table, Unfilled};

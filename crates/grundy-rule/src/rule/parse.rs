@@ -5,7 +5,7 @@
 
 mod expression;
 
-pub(crate) use expression::{DEEPEST, FORMULA, formula, formula_with_counts};
+pub(crate) use expression::{DEEPEST, EACH, FORMULA, comprehension, formula, formula_with_counts};
 
 use crate::budget::pulse;
 use crate::message;
@@ -433,7 +433,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    fn tail(&mut self) -> Read<Vec<Item>> {
+    pub(crate) fn tail(&mut self) -> Read<Vec<Item>> {
         let mut items = Vec::new();
         loop {
             if self.takes_word("for") {

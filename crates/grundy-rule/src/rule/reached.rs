@@ -3,7 +3,11 @@
 //! A table over all coordinates holds positions that no play comes to: of a rule on sets of twenty numbers and a total, a few in a
 //! thousand are reached. Here a position is met once and gets a number; its options are numbers too, so that each is looked up once and
 //! its value (the mex of the options' values: Sprague 1935, Grundy 1939) is then read from a list. Positions stand in keys as small as
-//! their coordinates allow. Where only who wins is asked, the first option that is lost ends the look at a position.
+//! their coordinates allow.
+//!
+//! Where only who wins is asked, the first option that is lost ends the look at a position. Options are looked at from those that are least in
+//! the measure that every move makes smaller: from them play is over soonest, and what they tell often ends the look before a long chain of
+//! positions, such as those below a number from which one may be taken, is gone into.
 
 use crate::budget::{Exhausted, Meter};
 use crate::engine::Work;
@@ -14,7 +18,7 @@ use crate::rule::evaluate::{Evaluator, Found, Halt, Take};
 use crate::rule::lines::Line;
 use crate::rule::marks::Marks;
 use crate::rule::position::{Coordinates, MOST};
-use crate::rule::{Measure, Position, Rule};
+use crate::rule::{Measure, Position, Quantity, Rule};
 use crate::ruleset::OnReached;
 
 mod store;
@@ -47,11 +51,34 @@ const SMALL: u64 = 1 << 10;
 /// What is tried at most before a table is filled.
 const MOST_TRIED: u64 = 1 << 14;
 
-/// The memory of a rule: what is known of positions, in keys of the least size.
+/// The memory of one rule: what is known of the positions that were reached, in keys of the least size.
+///
+/// ```
+/// use grundy_base::{Budget, budget::Meter};
+/// use grundy_core::Play;
+/// use grundy_rule::rule::{Reached, Rule};
+/// let rule = Rule::parse("n -> n/d for d in divisors(n) if d > 1 and d%2 == 1; n -> n-1 if n > 1").unwrap();
+/// let (mut memory, mut meter) = (Reached::default(), Meter::new(&Budget::of_positions(1000)));
+/// let position = rule.position(&[1_000_000_000]).unwrap();
+/// assert_eq!(rule.reached_wins(&mut memory, &position, Play::Normal, &mut meter), Some(Ok(true)));
+/// ```
 #[derive(Debug, Default)]
-struct Memory {
+pub struct Reached {
     values: Stores,
     outcomes: [Stores; 2],
+}
+
+impl Reached {
+    /// How many positions it holds.
+    pub fn len(&self) -> usize {
+        let [normal, misere] = &self.outcomes;
+        self.values.len() + normal.len() + misere.len()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 #[derive(Debug, Default)]
@@ -61,6 +88,12 @@ struct Stores {
     wide: Store<Position>,
     /// Whether something was reached that only the widest hold.
     is_wide: bool,
+}
+
+impl Stores {
+    fn len(&self) -> usize {
+        self.narrow.len() + self.middle.len() + self.wide.len()
+    }
 }
 
 /// Why a search was given up.
@@ -105,6 +138,22 @@ struct Search<'s, K: Key> {
     options: Vec<u32>,
     /// Bytes of the list that were counted.
     counted: usize,
+}
+
+/// How soon play is over at the latest, by the number that every move makes smaller, or by the first of several.
+fn nearness(rule: &Rule, numbers: &Coordinates) -> i64 {
+    let sum = |of: &[usize]| (of.iter()).fold(0i64, |sum, &at| sum.saturating_add(numbers[at]));
+    match rule.measure() {
+        Measure::Sum(of) => sum(of),
+        Measure::Max => numbers.iter().copied().max().unwrap_or(0),
+        Measure::Lexicographic(of) => sum(&of[..of.len().min(1)]),
+        Measure::Bounded(of) => match of.first() {
+            Some(Quantity::Difference(more, less)) => sum(more).saturating_sub(sum(less)),
+            Some(Quantity::Zeros(at)) => i64::from(numbers[*at].count_zeros()),
+            None => 0,
+        },
+        Measure::Unknown => 0,
+    }
 }
 
 impl<'s, K: Key> Search<'s, K> {
@@ -228,7 +277,7 @@ impl<'s, K: Key> Search<'s, K> {
         self.evaluator.steps = steps;
         let start = self.options.len();
         let before = self.store.len();
-        let mut reached = Reached {
+        let mut reached = Taking {
             store: &mut *self.store,
             options: &mut self.options,
             asked: self.asked,
@@ -272,6 +321,13 @@ impl<'s, K: Key> Search<'s, K> {
                 self.store.known[node as usize] = told;
             }
             None => {
+                if let Asked::Outcome(_) = self.asked {
+                    let (rule, keys) = (self.rule, &self.store.keys);
+                    self.options[start..].sort_unstable_by_key(|&option| {
+                        let position = keys[option as usize].position();
+                        (nearness(rule, position.numbers()), option)
+                    });
+                }
                 self.store.known[node as usize] = OPEN;
                 self.stack.push(Frame {
                     node,
@@ -293,7 +349,7 @@ enum Full {
 }
 
 /// Takes the options of a position as numbers.
-struct Reached<'t, K: Key> {
+struct Taking<'t, K: Key> {
     store: &'t mut Store<K>,
     options: &'t mut Vec<u32>,
     asked: Asked,
@@ -303,7 +359,7 @@ struct Reached<'t, K: Key> {
     wins: bool,
 }
 
-impl<K: Key> Reached<'_, K> {
+impl<K: Key> Taking<'_, K> {
     fn part(&mut self, numbers: &Coordinates) -> Result<u32, Full> {
         let key = K::of(numbers).ok_or(Full::Key)?;
         let (node, fresh) = self.store.number(key);
@@ -396,7 +452,7 @@ impl<K: Key> Reached<'_, K> {
     }
 }
 
-impl<K: Key> Take<Full> for Reached<'_, K> {
+impl<K: Key> Take<Full> for Taking<'_, K> {
     const LINES: bool = true;
 
     fn option(&mut self, found: Found<'_>) -> Result<(), Full> {
@@ -462,9 +518,13 @@ impl Rule {
         })
     }
 
-    fn reached_value(
+    /// The value of a position, by what is reached from it and nothing else; the memory is of this rule alone.
+    ///
+    /// # Errors
+    /// What ran out, where the rule cannot be evaluated, or that play can repeat a position.
+    pub fn reached_value(
         &self,
-        memory: &mut Memory,
+        memory: &mut Reached,
         position: &Position,
         meter: &mut Meter,
     ) -> Result<u32, Reason> {
@@ -473,34 +533,63 @@ impl Rule {
         }
         self.reach(&mut memory.values, position, Asked::Value, meter)
     }
-}
 
-impl OnReached<Position> for Rule {
-    fn is_little(&self, head: &str, position: &Position, work: &mut Work) -> bool {
-        let Some(coordinates) = position.coordinates() else {
-            return false;
-        };
-        let largest = coordinates.into_iter().max().unwrap_or(0);
+    /// Whether the player to move wins, by no more of what is reached than tells it; `None` where a position may be several, or no
+    /// measure was seen that every move makes smaller.
+    ///
+    /// # Errors
+    /// Those of [`reached_value`](Rule::reached_value).
+    pub fn reached_wins(
+        &self,
+        memory: &mut Reached,
+        position: &Position,
+        play: Play,
+        meter: &mut Meter,
+    ) -> Option<Result<bool, Reason>> {
+        if self.splits() || *self.measure() == Measure::Unknown {
+            return None;
+        }
+        if let Some(size) = position.as_nim_heap() {
+            let lost = u32::from(play == Play::Misere);
+            return Some(Ok(size != lost));
+        }
+        let stores = &mut memory.outcomes[usize::from(play == Play::Misere)];
+        let told = self.reach(stores, position, Asked::Outcome(play), meter);
+        Some(told.map(|told| told == WON))
+    }
+
+    /// How many positions are tried to be reached before a table is filled that holds this one; none where it is small.
+    pub fn worth_trying(&self, position: &Position) -> Option<u64> {
+        let largest = position.coordinates()?.into_iter().max().unwrap_or(0);
         let side = largest.saturating_add(1);
         let cells = match self.arity() {
             1 => side,
             _ => side.saturating_mul(side),
         };
-        if cells < SMALL || *self.measure() == Measure::Unknown {
+        (cells >= SMALL).then(|| (cells / CELLS_A_POSITION).min(MOST_TRIED))
+    }
+}
+
+impl OnReached<Position> for Rule {
+    fn is_little(&self, head: &str, position: &Position, work: &mut Work) -> bool {
+        let Some(most) = self.worth_trying(position) else {
+            return false;
+        };
+        if *self.measure() == Measure::Unknown {
             return false;
         }
         if self.arity() == 2 && !self.stays_within() {
             return true;
         }
-        let mut meter = (work.meter).at_most((cells / CELLS_A_POSITION).min(MOST_TRIED));
-        let memory = work.tables.of::<Memory>(head);
+        let mut meter = work.meter.at_most(most);
+        let memory = work.tables.of::<Reached>(head);
         let told = self.reached_value(memory, position, &mut meter);
         work.meter.resume(&meter);
         told.is_ok()
     }
 
     fn value(&self, head: &str, position: &Position, work: &mut Work) -> Result<u32, Reason> {
-        let memory = work.tables.of::<Memory>(head);
+        let memory = work.tables.of::<Reached>(head);
         self.reached_value(memory, position, &mut work.meter)
     }
 
@@ -515,13 +604,29 @@ impl OnReached<Position> for Rule {
         play: Play,
         work: &mut Work,
     ) -> Result<bool, Reason> {
-        if let Some(size) = position.as_nim_heap() {
-            let lost = u32::from(play == Play::Misere);
-            return Ok(size != lost);
+        let memory = work.tables.of::<Reached>(head);
+        let told = self.reached_wins(memory, position, play, &mut work.meter);
+        told.unwrap_or(Err(Reason::Off))
+    }
+
+    fn tells_outcome_soon(
+        &self,
+        head: &str,
+        position: &Position,
+        play: Play,
+        work: &mut Work,
+    ) -> bool {
+        let Some(most) = self.worth_trying(position) else {
+            return false;
+        };
+        // Where the value is told with little, so is who wins.
+        if self.is_little(head, position, work) {
+            return false;
         }
-        let memory = work.tables.of::<Memory>(head);
-        let stores = &mut memory.outcomes[usize::from(play == Play::Misere)];
-        let asked = Asked::Outcome(play);
-        Ok(self.reach(stores, position, asked, &mut work.meter)? == WON)
+        let mut meter = work.meter.at_most(most);
+        let memory = work.tables.of::<Reached>(head);
+        let told = self.reached_wins(memory, position, play, &mut meter);
+        work.meter.resume(&meter);
+        matches!(told, Some(Ok(_)))
     }
 }

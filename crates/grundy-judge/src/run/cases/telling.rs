@@ -3,11 +3,13 @@
 use super::Run;
 use crate::Judged;
 use crate::channel::Channel;
-use crate::error::JudgeError;
-use crate::format::{Plan, Reply, Slot, Wording};
+use crate::error::{JudgeError, Problem};
+use crate::format::{Count, Item, Plan, Reply, Slot, Wording};
 use crate::source::Source;
 use crate::tally::{Move, Tally, put};
+use grundy::Outcome;
 use std::io::Write;
+use std::sync::atomic::Ordering;
 
 impl<T: Tally> Run<'_, T> {
     /// Judges a position that was read and writes its answer.
@@ -39,6 +41,56 @@ impl<T: Tally> Run<'_, T> {
                 .map_err(|problem| self.refuse(channel, problem, position, case))?;
         }
         self.told(channel, None, position, case)
+    }
+
+    /// Judges the position after each row of the last list, and writes an answer for each; the number of answers.
+    pub(super) fn prefixes<R: Source, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+        case: u64,
+    ) -> Result<u64, JudgeError> {
+        let format = self.format;
+        let (fields, count) = match format.layout.head.last() {
+            Some(Item::Rows(fields, Count::Named(count, 0))) => (fields.as_slice(), Some(*count)),
+            Some(item) => (item.fields(), None),
+            None => (&[][..], None),
+        };
+        let mut whole = Vec::with_capacity(fields.len());
+        for &field in fields {
+            whole.push(std::mem::take(&mut self.numbers.0[field]));
+        }
+        let rows = whole.first().map_or(0, Vec::len);
+        // Rules whose heaps stream by take one row after the other.
+        let mut last = (self.takes_rows).then(|| self.numbers.clone());
+        self.tally.begin();
+        for row in 0..rows {
+            let position = row as u64 + 1;
+            let stop = self.stop.as_ref();
+            if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                return Err(self.refuse(channel, Problem::Stopped, position, case));
+            }
+            for (&field, entries) in fields.iter().zip(&whole) {
+                self.numbers.0[field].push(entries[row]);
+                if let Some(last) = &mut last {
+                    last.0[field] = vec![entries[row]];
+                }
+            }
+            if let Some(count) = count {
+                self.numbers.0[count] = vec![position.into()];
+            }
+            let grown = match &last {
+                Some(last) => (self.tally.position(&format.rule, last)).map(|()| true),
+                None => self.tally.grow(&format.rule, &self.numbers, row),
+            };
+            let grown = grown.map_err(|problem| self.refuse(channel, problem, position, case))?;
+            if !grown {
+                self.tally.begin();
+                let taken = self.tally.position(&format.rule, &self.numbers);
+                taken.map_err(|problem| self.refuse(channel, problem, position, case))?;
+            }
+            self.told(channel, None, position, case)?;
+        }
+        Ok(rows as u64)
     }
 
     /// Tells, and shows it to whoever looks.
@@ -102,6 +154,17 @@ impl<T: Tally> Run<'_, T> {
     ) -> Result<(), JudgeError> {
         let format = self.format;
         match &format.tell {
+            Reply::Outcome { win, lose } if format.draw.is_some() => {
+                let outcome = self.tally.outcome();
+                let outcome =
+                    outcome.map_err(|problem| self.refuse(channel, problem, position, case))?;
+                let wording = match (outcome, &format.draw) {
+                    (Outcome::N, _) => win,
+                    (Outcome::P, _) => lose,
+                    (_, draw) => draw.as_ref().unwrap_or(lose),
+                };
+                say(channel, wording, &mut self.text, case)
+            }
             Reply::Outcome { win, lose } => {
                 let wins = self.tally.mover_wins();
                 let wins = wins.map_err(|problem| self.refuse(channel, problem, position, case))?;

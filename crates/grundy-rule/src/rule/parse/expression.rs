@@ -6,11 +6,15 @@ use crate::message;
 use crate::rule::error::RuleError;
 use crate::rule::lexer::{self, Token};
 use crate::rule::syntax::{
-    COMPARISON, Comparison, Expression, Function, Kind, NOT, Name, Operator, POWER, SIGN, Span,
+    COMPARISON, Comparison, Expression, Function, Item, Kind, NOT, Name, Operator, POWER, SIGN,
+    Span,
 };
 
 /// A formula, as an example of one.
 pub(crate) const FORMULA: &str = "n % 4 == 0";
+
+/// What is asked of each of several numbers, as an example of it.
+pub(crate) const EACH: &str = "any(d >= k for d in divisors(n) if d < n)";
 
 /// An example of a function.
 const POPCOUNT: &str = "n -> n-popcount(n) if n > 0";
@@ -28,7 +32,23 @@ pub(crate) fn formula_with_counts(text: &str) -> Result<Expression, Vec<RuleErro
     alone(text, Counts::Any)
 }
 
+/// Reads an expression with the generators and guards behind it.
+pub(crate) fn comprehension(text: &str) -> Result<(Expression, Vec<Item>), Vec<RuleError>> {
+    read(text, Counts::None, |parser| {
+        Ok((parser.expression()?, parser.tail()?))
+    })
+}
+
 fn alone(text: &str, counts: Counts) -> Result<Expression, Vec<RuleError>> {
+    read(text, counts, Parser::expression)
+}
+
+/// Reads what stands alone.
+fn read<'t, T>(
+    text: &'t str,
+    counts: Counts,
+    of: impl FnOnce(&mut Parser<'t>) -> Read<T>,
+) -> Result<T, Vec<RuleError>> {
     if text.len() > LONGEST {
         let message = message!("the formula is too long", "公式过长");
         return Err(vec![RuleError::new(Span::default(), message, FORMULA)]);
@@ -41,15 +61,15 @@ fn alone(text: &str, counts: Counts) -> Result<Expression, Vec<RuleError>> {
         nested: 0,
         counts,
     };
-    let read = parser.expression();
+    let read = of(&mut parser);
     let rest = message!(
         "expected the end, found {found}",
         "此处应结束，却是 {found}",
         found = parser.found()
     );
     match read {
-        Ok(expression) if parser.errors.is_empty() && parser.token() == Token::End => {
-            return Ok(expression);
+        Ok(read) if parser.errors.is_empty() && parser.token() == Token::End => {
+            return Ok(read);
         }
         Ok(_) if parser.errors.is_empty() => parser.errors.push(parser.error(rest, FORMULA)),
         Ok(_) => {}

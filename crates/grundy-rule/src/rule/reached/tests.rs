@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Asked, Memory, Stores};
-use crate::quotient::Play;
+use super::{Asked, Reached, Stores};
+use crate::number::Natural;
+use crate::quotient::{Outcome, Play};
 use crate::rule::examples::{EXAMPLES, positions};
 use crate::rule::{Measure, Position, Rule};
 use grundy::budget::Meter;
@@ -91,7 +92,7 @@ fn as_plain_search() {
             continue;
         }
         let side = [40, 8, 5, 4, 3][rule.arity().min(5) - 1];
-        let (mut values, mut memory) = (HashMap::new(), Memory::default());
+        let (mut values, mut memory) = (HashMap::new(), Reached::default());
         let mut outcomes = [HashMap::new(), HashMap::new()];
         let mut meter = Meter::new(&Budget::default());
         for place in positions(&vec![side; rule.arity()]) {
@@ -127,14 +128,14 @@ fn as_plain_search() {
 fn what_comes_back_is_noticed_and_what_runs_out_leaves_no_trace() {
     let rule = Rule::parse("(x,y) -> (y,x) | (x-1,y)").expect("a rule");
     let position = rule.position(&[3, 2]).expect("a position");
-    let mut memory = Memory::default();
+    let mut memory = Reached::default();
     let mut meter = Meter::new(&Budget::default());
     let told = rule.reach(&mut memory.values, &position, Asked::Value, &mut meter);
     assert!(told.is_err());
 
     let rule = Rule::parse("n -> n-1 | n-2").expect("a rule");
     let position = rule.position(&[1000]).expect("a position");
-    let mut memory = Memory::default();
+    let mut memory = Reached::default();
     for positions in [10, 100, 500] {
         let mut meter = Meter::new(&Budget::of_positions(positions));
         let told = rule.reach(&mut memory.values, &position, Asked::Value, &mut meter);
@@ -200,4 +201,32 @@ fn who_wins_is_told_where_the_value_is_too_dear() {
         assert!(answer.outcome.is_none() || answer.outcome == whole.outcome);
     }
     assert!(without > 0);
+}
+
+/// A number is divided by an odd divisor above 1, or loses one (Codeforces 1370C).
+#[test]
+fn who_wins_is_told_of_a_long_chain_with_short_ways_out() {
+    let texts = [
+        "n -> n-1 if n > 1; n -> n/d for d in divisors(n) if d > 1 and d%2 == 1",
+        "n -> n/d for d in divisors(n) if d > 1 and d%2 == 1; n -> n-1 if n > 1",
+    ];
+    for text in texts {
+        let rule = Rule::parse(text).expect("a rule");
+        for (number, outcome, moves) in [
+            // To 2^9 alone: all else is won.
+            (1_000_000_000, Outcome::N, 1),
+            (1 << 29, Outcome::P, 0),
+            // 1, and 2^27*3-1 to no other.
+            ((1 << 27) * 3, Outcome::N, 1),
+            (2 * 499_999_993, Outcome::P, 0),
+        ] {
+            let answer = solve(&game(&rule, &[number]), Play::Normal);
+            assert_eq!(answer.outcome, Some(outcome), "{text} {number}");
+            assert_eq!(
+                answer.winning.count,
+                Some(Natural::from(moves as u64)),
+                "{text} {number}"
+            );
+        }
+    }
 }

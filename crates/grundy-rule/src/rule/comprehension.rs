@@ -1,0 +1,212 @@
+//! A number or a condition for each of what generators run through: `d >= k for d in divisors(n) if d < n`.
+//!
+//! Generators and guards are those of rules, read, checked and gone through by the same code; arrays are given when it is evaluated.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::budget::{Exhausted, Meter};
+use crate::rule::code::{Code, Missing};
+use crate::rule::error::RuleErrors;
+use crate::rule::evaluate::{Evaluator, Found, Halt};
+use crate::rule::program::Program;
+use crate::rule::{Fault, check, parse};
+
+/// A number or a condition for each of what generators run through.
+///
+/// ```
+/// use grundy_base::{Budget, budget::Meter};
+/// use grundy_rule::rule::Comprehension;
+/// let each = Comprehension::parse("x - d for d in divisors(n), x in v if x > d", &[("n", false)], &["v"]).unwrap();
+/// let mut found = Vec::new();
+/// let mut meter = Meter::new(&Budget::default());
+/// each.each(&[6], &[[5, 2].into()], &mut meter, |number| { found.push(number); true }).unwrap();
+/// assert_eq!(found, [4, 1, 3, 2]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Comprehension {
+    program: Program,
+    body: Code,
+    condition: bool,
+    text: String,
+}
+
+/// Why not all numbers were gone through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfinished {
+    /// One of them is none.
+    Fault(Fault),
+    /// What ran out.
+    Exhausted(Exhausted),
+}
+
+/// Steps that cost as much as a position.
+const STEPS_A_POSITION: u64 = 16;
+
+/// Why no more is taken.
+enum Stop {
+    /// It is not wanted.
+    Enough,
+    Fault(Fault),
+}
+
+impl Comprehension {
+    /// Reads it over these names, of which some are conditions, and arrays of natural numbers.
+    ///
+    /// # Errors
+    /// What is wrong, each with its place, what was expected, and an example.
+    pub fn parse(
+        text: &str,
+        names: &[(&str, bool)],
+        arrays: &[&str],
+    ) -> Result<Comprehension, RuleErrors> {
+        let placed = |errors| RuleErrors::placed(errors, text);
+        let read = parse::comprehension(text).map_err(placed)?;
+        let (program, body, condition) =
+            check::comprehension(&read, names, arrays).map_err(placed)?;
+        Ok(Comprehension {
+            program,
+            body,
+            condition,
+            text: text.to_owned(),
+        })
+    }
+
+    /// Whether it asks a condition of each; otherwise it makes a number of each.
+    pub fn is_condition(&self) -> bool {
+        self.condition
+    }
+
+    /// The number for each, until `take` is false; of a condition 1 where it holds and 0 elsewhere. What reads an array before its beginning
+    /// is not there.
+    ///
+    /// # Errors
+    /// [`Unfinished`]; as many numbers and arrays are needed as there are names for them.
+    pub fn each(
+        &self,
+        numbers: &[i64],
+        arrays: &[Arc<[i64]>],
+        meter: &mut Meter,
+        mut take: impl FnMut(i64) -> bool,
+    ) -> Result<(), Unfinished> {
+        debug_assert_eq!(numbers.len(), self.program.arity);
+        debug_assert_eq!(arrays.len(), self.program.arrays.len());
+        let steps = meter.positions_left().saturating_mul(STEPS_A_POSITION);
+        let mut evaluator = Evaluator::with(&self.program, arrays, steps);
+        evaluator.clock = Some(meter.clone());
+        let body = &self.body;
+        let gone_through = evaluator.first_clause(numbers, &mut |found: Found<'_>| match body
+            .evaluate(found.slots, arrays)
+        {
+            Ok(number) if take(number) => Ok(()),
+            Ok(_) => Err(Stop::Enough),
+            Err(Missing::Absent) => Ok(()),
+            Err(Missing::Fault(fault)) => Err(Stop::Fault(fault)),
+        });
+        let taken = steps.saturating_sub(evaluator.steps);
+        let spent = meter.spend(1 + taken / STEPS_A_POSITION, 0);
+        match gone_through {
+            Ok(()) | Err(Halt::Taker(Stop::Enough)) => spent.map_err(Unfinished::Exhausted),
+            Err(Halt::Fault(fault) | Halt::Taker(Stop::Fault(fault))) => {
+                Err(Unfinished::Fault(fault))
+            }
+            Err(Halt::Steps) => Err(Unfinished::Exhausted(meter.full(0))),
+            Err(Halt::Exhausted(exhausted)) => Err(Unfinished::Exhausted(exhausted)),
+        }
+    }
+}
+
+impl fmt::Display for Comprehension {
+    /// As it is written.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl PartialEq for Comprehension {
+    fn eq(&self, other: &Comprehension) -> bool {
+        self.text == other.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+
+    fn all(text: &str, numbers: &[i64], arrays: &[&[i64]]) -> Result<Vec<i64>, Unfinished> {
+        let names = ["n", "k"].map(|name| (name, false));
+        let each = Comprehension::parse(text, &names[..numbers.len()], &["a", "b"]);
+        let each = each.unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        let mut arrays: Vec<Arc<[i64]>> = arrays.iter().map(|&array| array.into()).collect();
+        arrays.resize(2, Arc::from([]));
+        let mut found = Vec::new();
+        each.each(
+            numbers,
+            &arrays,
+            &mut Meter::new(&Budget::of_positions(1000)),
+            |number| {
+                found.push(number);
+                true
+            },
+        )?;
+        Ok(found)
+    }
+
+    #[test]
+    fn numbers_and_conditions_are_gone_through() {
+        for (text, numbers, arrays, expected) in [
+            (
+                "d for d in divisors(n)",
+                &[12i64][..],
+                &[][..],
+                &[1i64, 2, 3, 4, 6, 12][..],
+            ),
+            (
+                "d >= k for d in divisors(n) if d < n",
+                &[12, 3],
+                &[],
+                &[0, 0, 1, 1, 1],
+            ),
+            ("x - n for x in a", &[3], &[&[1i64, 7][..]], &[-2, 4]),
+            (
+                "a[i] * b[i] for i in 0..=1",
+                &[0],
+                &[&[2, 3], &[5, 7]],
+                &[10, 21],
+            ),
+            ("a[i] - a[i-1] for i in 0..3", &[0], &[&[2, 3, 9]], &[1, 6]),
+            (
+                "x + y for x in a, y in b if x != y",
+                &[0],
+                &[&[1, 2], &[2, 1]],
+                &[3, 3],
+            ),
+            ("a[0]", &[0], &[&[4]], &[4]),
+            ("n + 1 if n > 5", &[7], &[], &[8]),
+            ("1 for k in 1..=n", &[0], &[], &[]),
+        ] {
+            assert_eq!(all(text, numbers, arrays), Ok(expected.to_vec()), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_and_what_runs_out_is_told() {
+        for text in [
+            "d for d in 1..",
+            "x for x in c",
+            "x for",
+            "n for n in a",
+            "n >",
+            "c[0]",
+        ] {
+            let read = Comprehension::parse(text, &[("n", false)], &["a"]);
+            assert!(read.is_err(), "{text}");
+        }
+        let fault = |told: Result<Vec<i64>, Unfinished>| matches!(told, Err(Unfinished::Fault(_)));
+        assert!(fault(all("a[n]", &[1], &[&[4]])));
+        assert!(fault(all("n/k for k in 0..=n", &[3], &[])));
+        let long = all("k for k in 1..=n", &[1_000_000_000_000], &[]);
+        assert!(matches!(long, Err(Unfinished::Exhausted(_))));
+    }
+}
