@@ -12,7 +12,7 @@ use grundy::budget::{Exhausted, Meter};
 use grundy::engine::period::Search;
 use grundy::engine::sequence::Rules;
 use grundy::kinds::AnyRule;
-use grundy::pattern::{self, Evidence, Family, Form, Parameter, Report, Scope, Subject};
+use grundy::pattern::{self, Evidence, Family, Finding, Form, Parameter, Report, Scope, Subject};
 use grundy::rule::Unfilled;
 use grundy::{Budget, Engine, Game, Message, Play, Reason, Solver, message};
 use serde::{Deserialize, Serialize};
@@ -331,7 +331,16 @@ impl Request {
             }
             _ => {
                 let sample = samples::of(ruled, budget)?;
-                Some(pattern::find_in_sample(&sample, meter).map_err(Reason::from))
+                let found = pattern::find_in_sample(&sample, meter).map_err(Reason::from);
+                Some(found.map(|mut report| {
+                    let is_lost = |found: &Finding| found.subject == Subject::Losing;
+                    if let AnyRule::Grids(rule) = &ruled.rule
+                        && !report.findings.iter().any(is_lost)
+                    {
+                        report.strategies = pattern::strategies_on_boards(rule);
+                    }
+                    report
+                }))
             }
         }
     }

@@ -83,7 +83,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     if let Some(file) = text_of(matches) {
         draw(&found, file, context)?;
     }
-    Ok(if found.report.findings.is_empty() {
+    let report = &found.report;
+    Ok(if report.findings.is_empty() && report.strategies.is_empty() {
         Exit::Unknown
     } else {
         Exit::Answered

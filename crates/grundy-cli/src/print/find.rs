@@ -33,7 +33,7 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
         let _ = writeln!(out, "\n{}", paint.bold(word));
     };
     heading(&mut out, FindWord::Found.of(lang));
-    if report.findings.is_empty() {
+    if report.findings.is_empty() && report.strategies.is_empty() {
         let message = if is_misere && report.refused.is_empty() {
             words::no_pattern_of_outcomes(report.values.len() as u64)
         } else if report.refused.is_empty() {
@@ -56,6 +56,10 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
         if let Some(more) = table(&finding.form, is_misere) {
             wrapped(&mut out, &more, 8, columns);
         }
+    }
+    for strategy in &report.strategies {
+        let text = strategy.message().render(lang);
+        wrapped(&mut out, &paint.win(&text), 4, columns);
     }
     for refusal in &report.refused {
         wrapped(&mut out, &refusal.message().render(lang), 4, columns);

@@ -71,6 +71,11 @@ impl Turn {
         }
     }
 
+    /// Whether it turns over rows and columns as told, and exchanges neither for the other.
+    pub(crate) fn is_over(self, down: bool, across: bool) -> bool {
+        self == turn(false, down, across)
+    }
+
     /// The sides of what had so many rows and columns.
     pub(crate) fn sides(self, height: usize, width: usize) -> (usize, usize) {
         match self.exchanged {

@@ -251,6 +251,27 @@ impl Patterns {
         &self.inner.patterns
     }
 
+    /// The letter that boards of tables are full of.
+    pub(crate) fn full_of(&self) -> Option<u8> {
+        self.inner.full
+    }
+
+    /// The cells of each pattern: row, column, before, after.
+    pub(crate) fn cells_of_patterns(&self) -> impl Iterator<Item = &[(usize, usize, u8, u8)]> {
+        self.inner.patterns.iter().map(|pattern| &pattern.cells[..])
+    }
+
+    /// Whether moves may put a letter where another stands, one after another; a letter is put in its own place.
+    pub(crate) fn may_become(&self, from: u8, to: u8) -> bool {
+        self.inner.reach[usize::from(from)] >> to & 1 == 1
+    }
+
+    /// Whether the set of patterns stays as it is when rows, columns or both are turned over.
+    pub(crate) fn keeps(&self, (down, across): (bool, bool)) -> bool {
+        let turn = TURNS.iter().find(|turn| turn.is_over(down, across));
+        turn.is_some_and(|turn| self.inner.turns.contains(turn))
+    }
+
     /// What is expected where no position stands.
     pub(crate) fn missing(&self) -> Message {
         message!(

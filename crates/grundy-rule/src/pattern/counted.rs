@@ -75,6 +75,7 @@ pub fn find_in_sample(sample: &Sample, meter: &mut Meter) -> Result<Report, Exha
     let mut report = Report {
         names: sample.counts.iter().map(|it| it.name.clone()).collect(),
         findings: Vec::new(),
+        strategies: Vec::new(),
         refused: Vec::new(),
         remarks: Vec::new(),
         sequences: Vec::new(),

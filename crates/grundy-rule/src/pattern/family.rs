@@ -182,6 +182,7 @@ fn found(
                 subject,
                 below: data.checked(),
                 fails_at: None,
+                is_refuted: false,
             });
             continue;
         }

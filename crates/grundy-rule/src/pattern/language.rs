@@ -17,6 +17,7 @@ use super::counted::{self, Count, Sample};
 use super::finding::{Evidence, Finding, Form, Subject};
 use super::remainders::period;
 use super::report::Report;
+use super::strategy;
 use crate::budget::{Exhausted, Meter};
 use crate::message;
 use crate::reason::Reason;
@@ -495,6 +496,7 @@ pub fn find_in_words(rule: &Rewriting, meter: &mut Meter) -> Result<Report, Reas
             evidence,
         });
     }
+    report.strategies.extend(strategy::of_words(rule));
     Ok(report)
 }
 

@@ -9,7 +9,7 @@
 use super::data::{Data, Hypothesis};
 use super::finding::{Evidence, Subject};
 use super::period;
-use super::proof::{self, Proved};
+use super::proof::{self, Decided, Proved};
 use super::reach;
 use super::report::{Refusal, Remark, Report};
 use super::search::{Scope, checked, filled, finding, guess_in, names, plain_names};
@@ -99,13 +99,36 @@ fn reported(
 ) -> Result<Report, Exhausted> {
     let mut report = Report::of_outcomes(data);
     let is_seen = |rule: &Rule| reach::of(rule).is_seen_below(data.checked());
-    match told(data, proved, meter)? {
+    let mut told = told(data, proved, meter)?;
+    if let (Some(rule), Some((found, evidence @ Evidence::Checked { .. }))) = (rule, &mut told) {
+        let subject = Subject::Losing;
+        match proof::decided(rule, &data.names, Play::Misere, subject, &found.form, meter)? {
+            Decided::Holds(theorem) => {
+                *evidence = Evidence::Proved {
+                    theorem,
+                    checked_to: data.checked(),
+                };
+            }
+            Decided::Open => {}
+            Decided::Fails => {
+                report.refused.push(Refusal {
+                    subject,
+                    below: data.checked(),
+                    fails_at: None,
+                    is_refuted: true,
+                });
+                return Ok(report);
+            }
+        }
+    }
+    match told {
         // So small positions say little of a rule that changes as numbers grow.
         Some((_, Evidence::Checked { .. })) if !rule.is_none_or(is_seen) => {
             report.refused.push(Refusal {
                 subject: Subject::Losing,
                 below: data.checked(),
                 fails_at: None,
+                is_refuted: false,
             });
         }
         Some((found, evidence)) => {

@@ -41,6 +41,7 @@ mod report;
 mod residues;
 mod scale;
 mod search;
+mod strategy;
 mod told;
 
 pub use counted::{Count, Sample, find_in_sample};
@@ -49,8 +50,9 @@ pub use finding::{Evidence, Finding, Form, Spread, Subject};
 pub use language::find_in_words;
 pub use lookup::SequenceMatch;
 pub use misere::{find_in_outcomes, find_misere};
-pub use proof::{Proved, period};
+pub use proof::{Decided, Proved, decided, period};
 pub(crate) use proof::{may_show_period, shown};
 pub use report::{Refusal, Remark, Report};
 pub use search::{BOUNDS, Scope, find, find_in_grid, find_in_values};
+pub use strategy::{Strategy, Winner, of_boards as strategies_on_boards};
 pub use told::Teller;

@@ -2,6 +2,7 @@
 
 use super::finding::{Finding, Subject};
 use super::lookup::SequenceMatch;
+use super::strategy::Strategy;
 use crate::message;
 use crate::text::Message;
 
@@ -12,6 +13,8 @@ pub struct Report {
     pub names: Vec<String>,
     /// At most one pattern of the values and one of the P-positions, the simplest first; last, the known game that it is.
     pub findings: Vec<Finding>,
+    /// Positions of which it is proved who wins because one player can always answer; where that tells more than the patterns.
+    pub strategies: Vec<Strategy>,
     /// Patterns of the positions looked at first that are not told.
     pub refused: Vec<Refusal>,
     /// What else is seen of a table.
@@ -39,6 +42,8 @@ pub struct Refusal {
     pub below: u64,
     /// The first position at which it fails; `None` where the rule may say something else of large numbers, and too few of them could be looked at.
     pub fails_at: Option<Vec<u64>>,
+    /// Whether it is proved that it fails somewhere, though it is not told where.
+    pub is_refuted: bool,
 }
 
 impl Refusal {
@@ -59,6 +64,12 @@ impl Refusal {
                     place = place.join(",")
                 )
             }
+            None if self.is_refuted => message!(
+                "a pattern {what} holds below {below}, but an automaton that reads the digits of all numbers shows that it fails for larger ones",
+                "{what}的一条规律在 {below} 以下成立，但读各数数字的自动机表明它对更大的数不成立",
+                what = what,
+                below = self.below
+            ),
             None => message!(
                 "a pattern {what} holds below {below}, but the rule may behave differently for large numbers (roots, digits, quotients, bits), and too few of them could be tried",
                 "{what}的一条规律在 {below} 以下成立，但规则对大数可能不同（含根、数位、商或位运算），而能试的大数太少",

@@ -6,7 +6,8 @@ use super::finding::{Evidence, Finding, Form, Subject};
 use super::lookup::{self, SequenceMatch};
 use super::reach::{self, Reach};
 use super::report::{Refusal, Remark, Report};
-use super::{closed, grid, named, one, period, proof, scale};
+use super::proof::Decided;
+use super::{closed, grid, named, one, period, proof, scale, strategy};
 use crate::budget::{Exhausted, Meter};
 use crate::catalogue::Catalogue;
 use crate::message;
@@ -104,6 +105,26 @@ pub fn find(
             [_] => None,
             _ => proof::by_blocks(rule, &data, subject, &guessed.form),
         });
+        let theorem = match theorem {
+            Some(theorem) => Some(theorem),
+            None => {
+                let form = &guessed.form;
+                let decided = proof::decided(rule, &names, Play::Normal, subject, form, meter);
+                match decided.map_err(exhausted)? {
+                    Decided::Holds(theorem) => Some(theorem),
+                    Decided::Open => None,
+                    Decided::Fails => {
+                        report.refused.push(Refusal {
+                            subject,
+                            below: data.checked(),
+                            fails_at: None,
+                            is_refuted: true,
+                        });
+                        continue;
+                    }
+                }
+            }
+        };
         let told = match theorem {
             Some(theorem) => {
                 let evidence = Evidence::Proved {
@@ -126,6 +147,10 @@ pub fn find(
     }
     found.sort_by_key(|(cost, _)| *cost);
     report.findings = found.into_iter().map(|(_, found)| found).collect();
+    let has_lost = (report.findings.iter()).any(|found| found.subject == Subject::Losing);
+    if !has_lost && let Some(strategy) = strategy::of_numbers(rule, &data, meter).map_err(exhausted)? {
+        report.strategies.push(strategy);
+    }
     if let Some(known) = rule.recognise(catalogue) {
         let evidence = match known.evidence {
             crate::rule::Evidence::Form => Evidence::Proved {
@@ -320,6 +345,7 @@ impl<'r> Scaled<'r> {
                 Verdict::Fails(place) => Some(place),
                 _ => None,
             },
+            is_refuted: false,
         });
         Ok(None)
     }
@@ -613,6 +639,7 @@ impl Report {
         Report {
             names: data.names.clone(),
             findings: Vec::new(),
+            strategies: Vec::new(),
             refused: Vec::new(),
             remarks,
             sequences,

@@ -1,6 +1,6 @@
 //! Patterns as `grundy.find/1` has them.
 
-use grundy::pattern::{Evidence, Finding, Form, Parameter, Refusal, Subject};
+use grundy::pattern::{Evidence, Finding, Form, Parameter, Refusal, Subject, Winner};
 use grundy::{Lang, Play};
 use serde::Serialize;
 
@@ -26,6 +26,17 @@ impl Response {
             values: &report.values[..report.values.len().min(TOLD)],
             findings: (report.findings.iter())
                 .map(|finding| Found::new(finding, lang))
+                .collect(),
+            strategies: (report.strategies.iter())
+                .map(|strategy| Wins {
+                    winner: match strategy.winner {
+                        Winner::First => "first",
+                        Winner::Second => "second",
+                    },
+                    positions: strategy.which.render(lang),
+                    theorem: strategy.why.render(lang),
+                    said: strategy.message().render(lang),
+                })
                 .collect(),
             refused: (report.refused.iter())
                 .map(|refusal| NotTold::new(refusal, lang))
@@ -68,6 +79,8 @@ pub(crate) struct Document<'a> {
     sizes: &'a [usize],
     values: &'a [u32],
     findings: Vec<Found<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    strategies: Vec<Wins>,
     refused: Vec<NotTold<'a>>,
     remarks: Vec<String>,
     sequences: Vec<Known>,
@@ -165,6 +178,16 @@ enum Shape<'a> {
     Game {
         game: &'a str,
     },
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+struct Wins {
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["first", "second"])))]
+    winner: &'static str,
+    positions: String,
+    theorem: String,
+    said: String,
 }
 
 #[derive(Serialize)]

@@ -1,6 +1,7 @@
 //! Rules of several numbers that are sums: every move changes one number, by that number alone. So the rule is a game of one number for
 //! each, and the value of a position is the nim-sum of theirs (R. Sprague 1935, P. M. Grundy 1939). What is proved of each is proved of all.
 
+use super::super::closed;
 use crate::rule::Rule;
 use crate::rule::syntax::{
     Body, Clause, Coordinate, Definition, Domain, Expression, Item, Kind, Pattern, Syntax,
@@ -55,6 +56,18 @@ pub(crate) fn independent(rule: &Rule) -> Option<Vec<(String, Option<Rule>)>> {
         Some((name, Some(Rule::parse(&text).ok()?)))
     });
     parts.collect()
+}
+
+/// Whether a rule of two numbers is the sum of one game with itself, as its text tells.
+pub(crate) fn is_twice_the_same(rule: &Rule) -> bool {
+    let Some(parts) = independent(rule) else {
+        return false;
+    };
+    let [(own, Some(part)), (other, Some(same))] = &parts[..] else {
+        return false;
+    };
+    let text = closed::named(&part.to_string(), own, other);
+    text.trim() == same.to_string().trim()
 }
 
 fn written(clauses: Vec<Clause>, definitions: &[Definition]) -> String {

@@ -1,13 +1,14 @@
 //! When a pattern holds for all heaps: the conditions are read off the rule, never off its values.
 //!
-//! Six theorems serve. A window of values that determines the next and recurs (finite sets of takes, and every rule
+//! Seven theorems serve. A window of values that determines the next and recurs (finite sets of takes, and every rule
 //! whose options look back a bounded number of heaps); Guy and Smith (1956) for rules that take boundedly many and may leave two
 //! heaps; takes of all numbers but finitely many; takes bounded by the take before
-//! (Schwenk 1970); sums of games of one number each (Sprague and Grundy); and blocks of numbers, in any number of coordinates, that look
-//! alike. From a proved period a formula follows that is itself periodic and
+//! (Schwenk 1970); sums of games of one number each (Sprague and Grundy); blocks of numbers, in any number of coordinates, that look
+//! alike; and automata that read the digits of all numbers at once (Büchi 1960). From a proved period a formula follows that is itself periodic and
 //! agrees with the values long enough.
 
 mod blocks;
+mod digits;
 mod eventual;
 mod independent;
 mod schwenk;
@@ -15,7 +16,9 @@ mod splits;
 mod window;
 
 pub(super) use blocks::follows as by_blocks;
-pub(super) use independent::independent;
+pub(super) use digits::answers;
+pub use digits::{Decided, decided};
+pub(super) use independent::{independent, is_twice_the_same};
 
 use super::finding::{Form, Subject};
 use super::period::seen;
