@@ -17,13 +17,21 @@ use crate::words::{add, call, local};
 /// Most patterns that are written out.
 const MOST: usize = 256;
 
+/// What numbers of a board are called: columns and rows, and a row, a column and a place.
+pub(crate) type Fresh = [String; 5];
+
+/// Names that nothing else has.
+pub(crate) fn fresh(names: &mut Names) -> Fresh {
+    ["columns", "rows", "row", "column", "at"].map(|name| names.fresh(name))
+}
+
 /// The body of `list_options`, of a board called `word`.
-pub(crate) fn options(rule: &Patterns, names: &mut Names) -> Result<Vec<Stmt>, NotEmitted> {
+pub(crate) fn options(rule: &Patterns, names: &Fresh) -> Result<Vec<Stmt>, NotEmitted> {
     each_place(rule, names, &|board, pattern| board.placed(rule, pattern))
 }
 
 /// The body of `link_cells`, of a board called `word`: cells that a pattern may come to cover are linked.
-pub(crate) fn links(rule: &Patterns, names: &mut Names) -> Result<Vec<Stmt>, NotEmitted> {
+pub(crate) fn links(rule: &Patterns, names: &Fresh) -> Result<Vec<Stmt>, NotEmitted> {
     let becomes = becoming(rule);
     // Patterns may lie in the same cells, whatever they ask for there.
     let mut told: Vec<Stmt> = Vec::new();
@@ -70,7 +78,7 @@ fn becoming(rule: &Patterns) -> Vec<(char, String)> {
 /// What is done wherever a pattern lies within the board.
 fn each_place(
     rule: &Patterns,
-    names: &mut Names,
+    names: &Fresh,
     done: &dyn Fn(&Board, &Pattern) -> Stmt,
 ) -> Result<Vec<Stmt>, NotEmitted> {
     if rule.patterns().len() > MOST {
@@ -81,8 +89,7 @@ fn each_place(
             most = MOST
         )));
     }
-    let fresh = ["columns", "rows", "row", "column", "at"].map(|name| names.fresh(name));
-    let [columns, rows, row, column, at] = fresh;
+    let [columns, rows, row, column, at] = names.clone();
     let wide = add(local(&columns), Expr::Number(1));
     let letters = add(Expr::WordLength(Box::new(local("word"))), Expr::Number(1));
     let count = folded(Op::PlainDivide, letters, wide.clone());
@@ -104,12 +111,9 @@ fn each_place(
         let (height, width) = pattern.sides();
         let (height, width) = (height as i64, width as i64);
         let offer = done(&board, pattern);
-        let within = |whole: &str, side: i64| match board.torus {
-            true => (local(whole), false),
-            false => {
-                let last = folded(Op::Subtract, local(whole), Expr::Number(side));
-                (last, true)
-            }
+        let within = |whole: &str, side: i64| match (board.torus, side) {
+            (true, _) | (false, 1) => local(whole),
+            (false, side) => folded(Op::Subtract, local(whole), Expr::Number(side - 1)),
         };
         let mut inner = Vec::new();
         if !board.torus {
@@ -118,20 +122,20 @@ fn each_place(
             inner.push(Stmt::Let(at.clone(), Type::Number, place));
         }
         inner.push(offer);
-        let (to, included) = within(&columns, width);
+        let to = within(&columns, width);
         let inner = vec![Stmt::For {
             name: column.clone(),
             from: Expr::Number(0),
             to,
-            included,
+            included: false,
             body: inner,
         }];
-        let (to, included) = within(&rows, height);
+        let to = within(&rows, height);
         let all = Stmt::For {
             name: row.clone(),
             from: Expr::Number(0),
             to,
-            included,
+            included: false,
             body: inner,
         };
         let fits =

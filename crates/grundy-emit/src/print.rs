@@ -221,9 +221,27 @@ impl<'s> Writer<'s> {
         self.begin(&head);
         self.stmts(then);
         self.depth -= 1;
+        // An alternative that is nothing but another one stands beside it.
+        let mut rest = otherwise;
+        while let [Stmt::If(condition, then, otherwise)] = rest {
+            if then.is_empty() {
+                break;
+            }
+            let head = style.condition("if", &self.plain(condition));
+            self.line(&style.otherwise_if(&head));
+            self.depth += 1;
+            self.stmts(then);
+            self.depth -= 1;
+            rest = otherwise;
+        }
+        self.depth += 1;
+        if rest.is_empty() {
+            return self.finish();
+        }
+        self.depth -= 1;
         self.line(&style.otherwise());
         self.depth += 1;
-        self.stmts(otherwise);
+        self.stmts(rest);
         self.finish();
     }
 

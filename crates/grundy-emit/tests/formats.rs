@@ -63,6 +63,14 @@ impl Made<'_> {
                         fields.iter().for_each(|&field| self.number(field));
                     }
                 }
+                Item::Listed(field) => {
+                    self.text.push('[');
+                    for place in 0..self.random.within(&(1..=5)) {
+                        self.text.push_str(if place > 0 { "," } else { "" });
+                        self.number(*field);
+                    }
+                    self.text.push_str("] ");
+                }
                 other => unreachable!("no program reads {other:?}"),
             }
         }
@@ -179,7 +187,14 @@ static INPUTS: LazyLock<Vec<Judged>> = LazyLock::new(|| {
     let own = Format::parse_all(OWN).expect("formats");
     let own: &'static [Format] = Box::leak(own.into_boxed_slice());
     let is_emitted = |format: &&Format| {
-        (format.options.is_some() || format.formulas().is_some()) && format.layout.is_plain()
+        let numbers = |item: &Item| match item {
+            Item::Number(_) | Item::Listed(_) => true,
+            Item::Rows(fields, _) => format.layout.shape(fields[0]).is_none(),
+            _ => false,
+        };
+        let inner = format.layout.bracket().map_or(&[][..], |(items, _)| items);
+        let mut items = format.layout.head().iter().chain(inner);
+        (format.options.is_some() || format.formulas().is_some()) && items.all(numbers)
     };
     let all = formats().iter().chain(own);
     let inputs = all.filter(is_emitted).map(|format| {

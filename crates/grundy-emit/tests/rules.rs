@@ -284,6 +284,7 @@ fn trials(language: Language) -> Vec<Trial> {
                 continue;
             }
         };
+        trials.push(decided(language, &text, &values));
         trials.push(Trial {
             program,
             name: text,
@@ -324,6 +325,25 @@ fn trials(language: Language) -> Vec<Trial> {
     trials.push(misere_nim(language));
     trials.extend(QUOTIENTS.map(|text| misere_sums(language, text)));
     trials
+}
+
+/// Who wins single positions, where values are not asked for.
+fn decided(language: Language, text: &str, values: &[(Vec<usize>, u32)]) -> Trial {
+    let (mut input, mut expected) = (format!("{}\n", values.len()), String::new());
+    for (position, value) in values.iter().rev() {
+        let _ = writeln!(input, "{}", written(position));
+        expected.push_str(if *value == 0 { "lost\n" } else { "won\n" });
+    }
+    let arity = values.first().map_or(1, |(position, _)| position.len());
+    let answer = "{ win = \"won\\n\", lose = \"lost\\n\" }";
+    // One position after another: each is one component.
+    let format = format(text, arity, false, "k [#]*k", answer);
+    Trial {
+        program: emit(&Task::of(&format), language).unwrap_or_else(|why| panic!("{text}: {why}")),
+        name: format!("who wins: {text}"),
+        input,
+        expected,
+    }
 }
 
 /// Winning moves of sums of two, against the options themselves, each once.

@@ -115,7 +115,8 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             cuts(rule, task.misere)
         }
         (AnyRule::Grids(rule), _) => {
-            let body = grids::options(rule, &mut names)?;
+            let called = grids::fresh(&mut names);
+            let body = grids::options(rule, &called)?;
             let torus = rule.is_torus();
             let pieces = match task.misere {
                 true => Pieces::Whole,
@@ -137,7 +138,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                         "links cells that a pattern may come to cover together",
                         "连起某个图案可能同时覆盖的各格"
                     ))],
-                    ..listing(word(), grids::links(rule, &mut names)?)
+                    ..listing(word(), grids::links(rule, &called)?)
                 });
             }
             program.functions.push(listing(word(), body));

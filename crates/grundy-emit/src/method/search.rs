@@ -153,10 +153,16 @@ impl Game<'_> {
         };
         program.functions.push(Function {
             name: "sg".into(),
-            notes: vec![self.note(
-                "the value of a position, by a search with a stack of its own",
-                "局面的值，用显式栈搜索并记忆",
-            )],
+            notes: vec![match self.outcome {
+                true => self.note(
+                    "1 if the mover wins, otherwise 0, by a search with a stack of its own",
+                    "先手胜为 1，否则为 0，用显式栈搜索并记忆",
+                ),
+                false => self.note(
+                    "the value of a position, by a search with a stack of its own",
+                    "局面的值，用显式栈搜索并记忆",
+                ),
+            }],
             parameters: start.iter().map(|it| (it.clone(), Type::Number)).collect(),
             returns: Some(Type::Number),
             body,

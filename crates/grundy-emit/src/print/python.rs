@@ -74,6 +74,10 @@ impl Style for Python {
         "else:".into()
     }
 
+    fn otherwise_if(&self, head: &str) -> String {
+        format!("el{}", self.open(head))
+    }
+
     fn close(&self) -> &'static str {
         ""
     }

@@ -173,6 +173,11 @@ pub(super) trait Style {
         "} else {".into()
     }
 
+    /// What stands before a further alternative.
+    fn otherwise_if(&self, head: &str) -> String {
+        format!("}} else {}", self.open(head))
+    }
+
     fn close(&self) -> &'static str {
         "}"
     }

@@ -166,12 +166,9 @@ pub(super) fn sections(
         if !used.contains(name) || (name == "at_end" && language == Language::Python) {
             continue;
         }
-        let text = text
-            .trim_end()
+        let text = formed(text.trim_end(), form, first)
             .replace("@torus@", torus)
             .replace("@within@", within)
-            .replace("@form@", form)
-            .replace("@first@", first)
             .replace("@moveless@", moveless)
             .replace("@alive@", &style.text(&search.alive))
             .replace("@bonds@", &style.text(&search.bonds))
@@ -186,4 +183,19 @@ pub(super) fn sections(
         sections.push((kind == "method", text));
     }
     sections
+}
+
+/// The text with `@form@(position)@first@` as the one form of a position: itself where `form` is empty, otherwise the first that a function gives.
+fn formed(text: &str, form: &str, first: &str) -> String {
+    let mut pieces = text.split("@form@(");
+    let mut all = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (position, rest) = piece.split_once(")@first@").unwrap_or((piece, ""));
+        all += &match form {
+            "" => format!("{}{first}", position.trim_start_matches('&')),
+            form => format!("{form}({position}){first}"),
+        };
+        all += rest;
+    }
+    all
 }
