@@ -305,3 +305,63 @@ answer = { value = "Case {case}: {value}\n" }
     assert_eq!(json["expected"], "Case 1: 0\n");
     std::fs::remove_file(path).expect("the file goes");
 }
+
+/// Where each case is much work for the judge, the check ends with its time, and says what was tried.
+#[test]
+fn the_time_of_a_check_is_that_of_all_its_cases() {
+    let path = std::env::temp_dir().join(format!("grundy-check-time-{}.toml", std::process::id()));
+    let format = r#"[[format]]
+name = "divisors"
+cases = "until-end"
+layout = "n"
+options = "n -> n-d for d in divisors(n) if d < n"
+ranges = { n = "1..=1000000000" }
+answer = { value = "{value}\n" }
+"#;
+    std::fs::write(&path, format).expect("a file");
+    let path = path.to_str().expect("a path");
+    // How often 2 divides the number.
+    let right = heaps("v = 0; while (n % 2 == 0) { n /= 2; v++ } print v");
+    let begun = Instant::now();
+    let Ran { out, err, exit } = check(&["--problem", path, "--time", "3s"], &right);
+    assert_eq!((exit, err.as_str()), (0, ""), "{out}");
+    assert!(out.starts_with("All cases agree: "), "{out}");
+    let over = "The time of 3 s was over before all were tried: ";
+    assert!(
+        out.contains(over) && out.contains("of 2000 made-up cases agree"),
+        "{out}"
+    );
+    assert!(
+        begun.elapsed() < Duration::from_secs(30),
+        "{:?}",
+        begun.elapsed()
+    );
+    let (json, exit) = report(&["--problem", path, "--time", "3s"], &right);
+    assert_eq!(
+        (exit, &json["verdict"], &json["time_over"]),
+        (0, &"agree".into(), &true.into())
+    );
+    // A wrong answer among the small cases is found all the same.
+    let wrong = heaps("print n % 2 ? 0 : 1");
+    let (json, exit) = report(&["--problem", path, "--time", "3s"], &wrong);
+    assert_eq!((exit, &json["input"]), (1, &"4\n".into()));
+    // Lists as long as the ranges allow are not made without end.
+    let long = r#"[[format]]
+name = "long"
+cases = "counted"
+layout = "n a*n"
+rule = "nim {a}"
+ranges = { n = "1..=10000000", a = "0..=1000000000" }
+answer = { win = "W\n", lose = "L\n" }
+"#;
+    std::fs::write(path, long).expect("a file");
+    let begun = Instant::now();
+    let Ran { out, err, exit } = check(&["--problem", path, "--time", "3s"], "sleep 5");
+    assert!(matches!(exit, 1 | 2), "{exit} {out}{err}");
+    assert!(
+        begun.elapsed() < Duration::from_secs(60),
+        "{:?}",
+        begun.elapsed()
+    );
+    std::fs::remove_file(path).expect("the file goes");
+}

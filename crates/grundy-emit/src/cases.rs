@@ -35,6 +35,13 @@ const LONGEST: usize = 4096;
 /// The program of a task.
 pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let format = task.format;
+    if format.draw.is_some() || format.prefixes {
+        return Err(NotEmitted::new(message!(
+            "the format '{name}' has a word for draws, or answers after each number of a list, which no program is written for",
+            "格式 '{name}' 含和局的输出，或在列表的每个数之后作答，无法写成程序",
+            name = format.name.as_str()
+        )));
+    }
     if let Some(rule) = &format.own {
         return own::program(task, rule);
     }

@@ -227,14 +227,14 @@ impl Format {
         }
     }
 
-    /// Whether a formula of it, or of its position, asks something of all rows of a list or of the numbers of a range.
+    /// Whether its position, or the formulas that judge where it has no `options`, ask something of all rows of a list or of the numbers of
+    /// a range.
     pub fn has_folds(&self) -> bool {
-        let coordinates = self.options.iter().flat_map(Options::coordinates);
-        let mut formulas = coordinates.filter_map(|coordinate| match coordinate {
-            Coordinate::Formula(over) => Some(over),
-            _ => None,
-        });
-        formulas.any(|over| over.has_folds()) || self.formulas().is_some_and(Formulas::has_folds)
+        let Some(options) = &self.options else {
+            return self.formulas().is_some_and(Formulas::has_folds);
+        };
+        let mut coordinates = options.coordinates().iter();
+        coordinates.any(|place| matches!(place, Coordinate::Formula(over) if over.has_folds()))
     }
 
     /// This format judged by its own `options`, which are plainly evaluated, in the place of its rule; `None` without.
