@@ -160,7 +160,7 @@ fn lists_are_worth_what_plain_search_says() {
         all
     };
     type Options<'o> = &'o dyn Fn(&Vec<u64>) -> Vec<Vec<u64>>;
-    let rules: [(&str, bool, Options); 2] = [
+    let rules: [(&str, bool, Options<'_>); 2] = [
         ("multiset a[i] -> a[i]-k for k in 1..=2", false, &takes),
         ("list a[0] -> []; a[0] -> a[0]-1 if a[0] > 1", true, &first),
     ];
