@@ -9,17 +9,21 @@ mod samples;
 use std::ops::RangeInclusive;
 
 use grundy::budget::{Exhausted, Meter};
+use grundy::component::Rules;
 use grundy::engine::period::Search;
-use grundy::engine::sequence::Rules;
+use grundy::engine::sequence::Rules as Sequence;
 use grundy::kinds::AnyRule;
-use grundy::pattern::{self, Evidence, Family, Finding, Form, Parameter, Report, Scope, Subject};
+use grundy::pattern::{
+    self, Evidence, Family, Finding, Form, Parameter, Report, Sample, Scope, Subject,
+};
 use grundy::rule::Unfilled;
 use grundy::{Budget, Engine, Game, Message, Play, Reason, Solver, message};
 use serde::{Deserialize, Serialize};
 
 use crate::period::theorem;
+use crate::range::{Axis, Filling};
 use crate::rule::{Ruled, Value, Written};
-use crate::{Failure, Refused, Sink, stopped, table};
+use crate::{Failure, Refused, Sink, stopped};
 
 #[cfg(feature = "schema")]
 pub(crate) use document::Document;
@@ -243,6 +247,14 @@ fn ragged(line: usize, found: usize, expected: usize) -> Message {
     )
 }
 
+/// Positions of a rule on boards, trees or lists with what is counted in them, from which patterns are guessed; none where there is no such list.
+///
+/// # Errors
+/// That there is no such rule.
+pub fn sample(written: &Written, play: Play, budget: &Budget) -> Result<Option<Sample>, Failure> {
+    Ok(samples::of(&written.read()?, play, budget))
+}
+
 impl Request {
     /// Looks for patterns.
     ///
@@ -278,14 +290,7 @@ impl Request {
                         None => {
                             let words = ruled.family()?;
                             let count = self.small.map_or(WORDS, |small| 11 * small as usize);
-                            let mut solver = Solver::new();
-                            solver.budget = budget.clone();
-                            let values =
-                                table::values(words.rules.as_ref(), &[count], solver, &mut |_| {});
-                            let values = values.map_err(|failure| match stopped(budget) {
-                                true => Failure::Interrupted,
-                                false => failure,
-                            })?;
+                            let values = first_values(words.rules.as_ref(), count, budget)?;
                             pattern::find_in_values(&values, &mut meter).map_err(ran_out)?
                         }
                     },
@@ -330,7 +335,7 @@ impl Request {
                 Some(pattern::find_in_words(rule, meter))
             }
             _ => {
-                let sample = samples::of(ruled, budget)?;
+                let sample = samples::of(ruled, Play::Normal, budget)?;
                 let found = pattern::find_in_sample(&sample, meter).map_err(Reason::from);
                 Some(found.map(|mut report| {
                     let is_lost = |found: &Finding| found.subject == Subject::Losing;
@@ -402,9 +407,31 @@ impl Request {
             Of::Values(..) => return Err(Refused::MisereValues.into()),
             Of::Rule(written) => {
                 let ruled = written.read()?;
-                ruled.numbers()?;
-                let game = ruled.head();
-                (ruled.rule.text().to_owned(), Some(ruled), game)
+                let name = ruled.rule.text().to_owned();
+                if ruled.rule.numbers().is_none()
+                    && let Some(sample) = samples::of(&ruled, Play::Misere, budget)
+                {
+                    let report = pattern::find_in_sample(&sample, &mut Meter::new(budget));
+                    let report = report.map_err(|why| match stopped(budget) {
+                        true => Failure::Interrupted,
+                        false => Failure::Unknown(Reason::from(why).into()),
+                    })?;
+                    return Ok(Response {
+                        name,
+                        report,
+                        ruled: Some(ruled),
+                        play: Play::Misere,
+                        quotient: None,
+                    });
+                }
+                if ruled.rule.numbers().is_none() && ruled.family().is_err() {
+                    ruled.numbers()?;
+                }
+                let game = match ruled.family() {
+                    Ok(words) if ruled.rule.numbers().is_none() => Game::from_parts(vec![words]),
+                    _ => ruled.head(),
+                };
+                (name, Some(ruled), game)
             }
             Of::Game(text) => {
                 let files = |name: &str| sink.read(name, budget.bytes);
@@ -416,8 +443,8 @@ impl Request {
             return Err(Refused::OneGame(name).into());
         };
         let rules = part.rules.as_ref();
-        let (report, quotient) =
-            misere::of(&self.of, ruled.as_ref(), self.small, rules, budget, sink)?;
+        let numbers = ruled.as_ref().filter(|it| it.rule.numbers().is_some());
+        let (report, quotient) = misere::of(&self.of, numbers, self.small, rules, budget, sink)?;
         Ok(Response {
             name,
             report,
@@ -425,6 +452,29 @@ impl Request {
             play: Play::Misere,
             quotient,
         })
+    }
+}
+
+/// The first values of words or lists by one number, as far as they are known, if that is far enough to see anything.
+fn first_values(rules: &dyn Rules, count: usize, budget: &Budget) -> Result<Vec<u32>, Failure> {
+    const FEWEST: usize = 66;
+    let mut solver = Solver::new();
+    solver.budget = budget.clone();
+    // The rest is for what is looked for in the values.
+    solver.budget.time = budget.time.map(|time| time / 2);
+    let filling = Filling {
+        rules,
+        play: Play::Normal,
+        down: None,
+        across: Axis::below(count),
+        solver,
+        progress: &mut |_| {},
+    };
+    let (values, why) = filling.first_values();
+    match why {
+        _ if stopped(budget) => Err(Failure::Interrupted),
+        Some(why) if values.len() < FEWEST => Err(Failure::Unknown(why.into())),
+        _ => Ok(values),
     }
 }
 
@@ -463,7 +513,7 @@ fn of_game(
                 }
             };
             let mut report = pattern::find_in_values(&values, meter).map_err(ran_out)?;
-            if let Ok(rules) = game.parse::<Rules>() {
+            if let Ok(rules) = game.parse::<Sequence>() {
                 prove(&mut report, rules, budget.bytes);
             }
             Ok(report)
@@ -479,7 +529,7 @@ fn of_game(
 }
 
 /// Marks the period that was found as proved, if the values looked at prove it.
-fn prove(report: &mut Report, rules: Rules, memory: u64) {
+fn prove(report: &mut Report, rules: Sequence, memory: u64) {
     let mut search = Search::new(rules, usize::try_from(memory).unwrap_or(usize::MAX));
     while search.len() < HEAPS && matches!(search.advance(), Ok(None)) {}
     let Some(proved) = search.look() else {

@@ -365,6 +365,29 @@ impl Filling<'_> {
         (known, None)
     }
 
+    /// The values of a row, up to the first that is not known, and why that is not.
+    pub(crate) fn first_values(mut self) -> (Vec<u32>, Option<Reason>) {
+        if let Some(Cells::Heaps(values)) = self.as_a_whole() {
+            return (values, None);
+        }
+        self.solver.listed = 0;
+        self.solver.reasons = false;
+        let mut values = Vec::new();
+        for column in self.across.all() {
+            let Ok(game) = self.game(None, column) else {
+                return (values, None);
+            };
+            let answer = self.solver.solve(&game, self.play);
+            let value = answer.value.as_ref();
+            let Some(value) = value.and_then(|value| u32::try_from(&value.0).ok()) else {
+                return (values, answer.unknown);
+            };
+            values.push(value);
+            (self.progress)(values.len() as u64);
+        }
+        (values, None)
+    }
+
     fn one_by_one(&mut self, unknown: &mut Option<(u64, Reason)>) -> Result<Cells, Failure> {
         let count = self.down.map_or(1, |down| down.count as u128) * self.across.count as u128;
         let most = u128::from(self.solver.budget.bytes) / size_of::<Cell>() as u128;

@@ -84,11 +84,13 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         draw(&found, file, context)?;
     }
     let report = &found.report;
-    Ok(if report.findings.is_empty() && report.strategies.is_empty() {
-        Exit::Unknown
-    } else {
-        Exit::Answered
-    })
+    Ok(
+        if report.findings.is_empty() && report.strategies.is_empty() {
+            Exit::Unknown
+        } else {
+            Exit::Answered
+        },
+    )
 }
 
 fn text_of(matches: &ArgMatches) -> Option<&str> {

@@ -13,6 +13,7 @@ use super::report::Report;
 use super::{closed, losing};
 use crate::budget::{Exhausted, Meter};
 use crate::message;
+use crate::quotient::Play;
 use crate::rule::Formula;
 use crate::rule::syntax::{Expression, Kind};
 use crate::text::Message;
@@ -37,6 +38,8 @@ pub struct Sample {
     pub small: usize,
     /// Which positions these are, as "all words of up to 10 letters".
     pub which: Message,
+    /// Under which play: where who cannot move wins, what stands in the place of values is 0 for P and 1 for N.
+    pub play: Play,
 }
 
 /// Fewest different rows from which anything is guessed, and fewest that must be held out.
@@ -64,6 +67,7 @@ const MOST_COUNTS: usize = 12;
 ///     rows: rows.collect(),
 ///     small: 90,
 ///     which: message!("900 positions", "900 个局面"),
+///     play: grundy::Play::Normal,
 /// };
 /// let report = find_in_sample(&sample, &mut Meter::new(&Default::default())).unwrap();
 /// assert!(matches!(&report.findings[0].form, Form::Counted { expression, .. } if expression == "(a+b)%2"));
@@ -85,7 +89,11 @@ pub fn find_in_sample(sample: &Sample, meter: &mut Meter) -> Result<Report, Exha
         first: Vec::new(),
         values: Vec::new(),
     };
-    for subject in [Subject::Values, Subject::Losing] {
+    let subjects: &[Subject] = match sample.play {
+        Play::Normal => &[Subject::Values, Subject::Losing],
+        Play::Misere => &[Subject::Losing],
+    };
+    for &subject in subjects {
         let mut found = guessed(sample, subject, meter)?;
         // Where the values are told, who loses is where they are 0.
         if subject == Subject::Losing {

@@ -114,6 +114,35 @@ impl Data {
         lost && won
     }
 
+    /// Whether a formula holds at some positions spread over the whole box, but near the beginning.
+    pub(crate) fn agrees_here_and_there(
+        &self,
+        subject: Subject,
+        text: &str,
+        meter: &mut Meter,
+    ) -> Result<bool, Exhausted> {
+        const PLACES: usize = 48;
+        meter.spend(PLACES as u64 / 8, 0)?;
+        let names = self.names();
+        let Ok(formula) = Formula::parse(text, &names) else {
+            return Ok(false);
+        };
+        let all = self.cells.len();
+        // No common factor with the side of a box.
+        let step = (all / PLACES).max(1) | 1;
+        let agrees = (0..all).rev().step_by(step).all(|cell| {
+            let position = self.position(cell);
+            let truth = Data::truth(subject, self.cells[cell]);
+            let told = formula.value(&position).ok();
+            let told = match subject {
+                Subject::Values => told,
+                Subject::Losing => told.map(|holds| i64::from(holds == 0)),
+            };
+            told == Some(i64::from(truth)) || self.may_fail(&position)
+        });
+        Ok(agrees)
+    }
+
     /// The formula with the exceptions it has in the whole box, if they are few and near the beginning.
     pub(crate) fn formula(
         &self,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::data::{Base, Data, Hypothesis, plus};
 use super::finding::{Form, Subject};
-use super::{closed, losing, one, pairs};
+use super::{cases, closed, conjunction, losing, one, pairs};
 use crate::budget::{Exhausted, Meter};
 
 /// What may become of a coordinate, as `n`.
@@ -194,8 +194,26 @@ pub(crate) fn telling(data: &Data, probes: &[Vec<u64>], truth: &[i64]) -> Vec<Ba
             .filter(|base| tells(&base.numbers, truth)),
     );
     found.sort_by_key(|base| base.text.len());
+    let mut found = differing(found);
     found.truncate(24);
     found
+}
+
+/// Without those that differ from two shorter ones by a constant, or by the sign, only.
+fn differing(found: Vec<Base>) -> Vec<Base> {
+    let mut seen: HashMap<Vec<i64>, usize> = HashMap::new();
+    let is_new = |base: &Base| {
+        let first = base.numbers.first().copied().unwrap_or(0);
+        let mut shape: Vec<i64> = base.numbers.iter().map(|it| it - first).collect();
+        if shape.iter().find(|it| **it != 0).is_some_and(|it| *it < 0) {
+            shape.iter_mut().for_each(|it| *it = -*it);
+        }
+        let count = seen.entry(shape).or_insert(0);
+        *count += 1;
+        *count <= 2
+    };
+    let mut is_new = is_new;
+    found.into_iter().filter(|base| is_new(base)).collect()
 }
 
 fn two(first: &[Base], second: &[Base], truth: &[i64], found: &mut Vec<Base>) {
@@ -338,7 +356,10 @@ pub(crate) fn values(data: &Data, meter: &mut Meter) -> Result<Option<Hypothesis
     }
     let bases = after(data, &telling(data, &probes, &truth), &probes);
     let texts = closed::values(&bases, &truth);
-    one::shortest(data, Subject::Values, texts, meter)
+    match one::shortest(data, Subject::Values, texts, meter)? {
+        None => cases::by_cases(data, Subject::Values, meter),
+        found => Ok(found),
+    }
 }
 
 /// The simplest pattern of the P-positions that survives.
@@ -352,6 +373,7 @@ pub(crate) fn lost(data: &Data, meter: &mut Meter) -> Result<Option<Hypothesis>,
         let bases = after(data, &telling(data, &probes, &truth), &probes);
         let mut texts = losing::tells(&bases, &truth);
         texts.extend(pairs::conditions(data, &probes, &truth));
+        texts.extend(conjunction::conditions(data, &probes, &truth));
         texts
     } else {
         Vec::new()
@@ -361,7 +383,10 @@ pub(crate) fn lost(data: &Data, meter: &mut Meter) -> Result<Option<Hypothesis>,
     for text in &mut texts {
         *text = tidied(text, &names);
     }
-    one::shortest(data, Subject::Losing, texts, meter)
+    match one::shortest(data, Subject::Losing, texts, meter)? {
+        None => cases::by_cases(data, Subject::Losing, meter),
+        found => Ok(found),
+    }
 }
 
 /// A difference compared with a number is written as two sides compared.

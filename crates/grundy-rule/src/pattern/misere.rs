@@ -7,12 +7,13 @@
 //! far enough above a lost one is won.
 
 use super::data::{Data, Hypothesis};
+use super::filling::filled;
 use super::finding::{Evidence, Subject};
 use super::period;
 use super::proof::{self, Decided, Proved};
 use super::reach;
 use super::report::{Refusal, Remark, Report};
-use super::search::{Scope, checked, filled, finding, guess_in, names, plain_names};
+use super::search::{Scope, checked, finding, guess_in, names, plain_names};
 use crate::budget::{Exhausted, Meter};
 use crate::engine::sequence::Takes;
 use crate::message;

@@ -18,11 +18,14 @@
 
 mod afar;
 mod automaton;
+mod cases;
 mod closed;
+mod conjunction;
 mod counted;
 mod data;
 mod described;
 mod family;
+mod filling;
 mod finding;
 mod grid;
 mod language;
@@ -40,8 +43,10 @@ mod remainders;
 mod report;
 mod residues;
 mod scale;
+mod scaled;
 mod search;
 mod strategy;
+mod sum;
 mod told;
 
 pub use counted::{Count, Sample, find_in_sample};

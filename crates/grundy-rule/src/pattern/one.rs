@@ -5,8 +5,9 @@ use super::finding::{Form, Subject};
 use super::{automaton, closed, losing, period, recurrence, residues};
 use crate::budget::{Exhausted, Meter};
 
-/// Formulas held against all values, the shortest first.
+/// Formulas held against all values, the shortest first, and those held against a few of them before.
 const MOST_TRIED: usize = 64;
+const MOST_LOOKED_AT: usize = 4_000;
 
 /// The simplest pattern of the values that survives.
 pub(crate) fn values(data: &Data, meter: &mut Meter) -> Result<Option<Hypothesis>, Exhausted> {
@@ -54,8 +55,16 @@ pub(crate) fn shortest(
     texts.sort_by_key(|text| text.len() + 24 * usize::from(text.contains("gcd")));
     texts.dedup();
     let mut best: Option<Hypothesis> = None;
-    for text in texts.iter().take(MOST_TRIED) {
+    let mut tried = 0;
+    for text in texts.iter().take(MOST_LOOKED_AT) {
         meter.look()?;
+        if !data.agrees_here_and_there(subject, text, meter)? {
+            continue;
+        }
+        tried += 1;
+        if tried > MOST_TRIED {
+            break;
+        }
         let Some(found) = data.formula(subject, text, meter)? else {
             continue;
         };

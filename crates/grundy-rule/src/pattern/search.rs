@@ -1,20 +1,20 @@
 //! From a rule, or from values, to what is found: how far to compute, what to try, what is proved.
 
-use super::afar::{Afar, Verdict};
 use super::data::{Data, Hypothesis};
+use super::filling::filled;
 use super::finding::{Evidence, Finding, Form, Subject};
 use super::lookup::{self, SequenceMatch};
-use super::reach::{self, Reach};
-use super::report::{Refusal, Remark, Report};
 use super::proof::Decided;
-use super::{closed, grid, named, one, period, proof, scale, strategy};
+use super::report::{Refusal, Remark, Report};
+use super::scaled::Scaled;
+use super::sum::sum;
+use super::{grid, named, one, period, proof, reach, strategy};
 use crate::budget::{Exhausted, Meter};
 use crate::catalogue::Catalogue;
 use crate::message;
 use crate::quotient::Play;
 use crate::rule::syntax::Coordinate;
 use crate::rule::{Rule, Unfilled};
-use crate::text::Message;
 
 /// How far to look.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,26 +24,8 @@ pub struct Scope {
     pub small: Option<u32>,
 }
 
-/// By number of coordinates: sides of the small and of the whole range, smallest first.
-const SIDES: [&[(usize, usize)]; 5] = [
-    &[(60, 660), (300, 3_300), (1_000, 11_000)],
-    &[(16, 56), (30, 110), (30, 330)],
-    &[(7, 16), (9, 26)],
-    &[(5, 12)],
-    &[(4, 6)],
-];
-
 /// The bounds below which patterns of heaps are guessed, and those up to which they are checked: where a false one would fail first.
 pub const BOUNDS: [u64; 8] = [60, 660, 300, 3_300, 1_000, 11_000, 44_000, 1 << 17];
-
-/// What the next larger range may cost, in positions, where options lie on lines and elsewhere.
-const WORTH: [u64; 2] = [3_000_000, 100_000];
-
-/// The greatest heap computed because a rule has large constants.
-const FARTHEST: usize = 200_000;
-
-/// How many times the largest constant of a rule must fit into the range for what is seen there to mean anything.
-const CONSTANTS: usize = 4;
 
 /// Patterns in the values of a rule, and the game of the catalogue that has these values, if one has.
 ///
@@ -148,7 +130,9 @@ pub fn find(
     found.sort_by_key(|(cost, _)| *cost);
     report.findings = found.into_iter().map(|(_, found)| found).collect();
     let has_lost = (report.findings.iter()).any(|found| found.subject == Subject::Losing);
-    if !has_lost && let Some(strategy) = strategy::of_numbers(rule, &data, meter).map_err(exhausted)? {
+    if !has_lost
+        && let Some(strategy) = strategy::of_numbers(rule, &data, meter).map_err(exhausted)?
+    {
         report.strategies.push(strategy);
     }
     if let Some(known) = rule.recognise(catalogue) {
@@ -181,174 +165,9 @@ pub fn find(
     Ok(report)
 }
 
-/// What is found of a sum of games of one number each, from what is found of each of them.
-fn sum(
-    rule: &Rule,
-    data: &Data,
-    scope: &Scope,
-    meter: &mut Meter,
-) -> Result<Option<Vec<(usize, Finding)>>, Unfilled> {
-    let Some(parts) = proof::independent(rule) else {
-        return Ok(None);
-    };
-    let mut texts = Vec::new();
-    let mut theorems: Vec<Message> = Vec::new();
-    let mut least = Some(u64::MAX);
-    for ((own, part), name) in parts.iter().zip(&data.names) {
-        let Some(part) = part else { continue };
-        let mut share = meter.at_most(meter.positions_left() / 2);
-        let before = share.positions_left();
-        let found = find(&[], part, scope, &mut share);
-        let spent = before.saturating_sub(share.positions_left());
-        meter.spend(spent, 0).map_err(Unfilled::Exhausted)?;
-        let found = match found {
-            Err(Unfilled::Exhausted(Exhausted::Interrupted)) => {
-                return Err(Unfilled::Exhausted(Exhausted::Interrupted));
-            }
-            found => found.ok(),
-        };
-        let values = found.into_iter().flat_map(|report| report.findings);
-        let formula = values
-            .filter(|found| found.subject == Subject::Values)
-            .find_map(|found| match found.form {
-                Form::Formula {
-                    expression,
-                    exceptions,
-                } if exceptions.is_empty() => Some((expression, found.evidence)),
-                _ => None,
-            });
-        let Some((expression, evidence)) = formula else {
-            return Ok(None);
-        };
-        texts.push(format!("({})", closed::named(&expression, own, name)));
-        match evidence {
-            Evidence::Proved { theorem, .. } => theorems.push(theorem),
-            Evidence::Positions { .. } => return Ok(None),
-            Evidence::Checked { to, .. } | Evidence::Family { to, .. } => {
-                least = least.map(|least| least.min(to));
-            }
-        }
-    }
-    let proved = theorems.len() == texts.len();
-    let evidence = || match proved {
-        true => Evidence::Proved {
-            theorem: message!(
-                "every move changes one number, by that number alone, so the values are added without carry (Sprague 1935, Grundy 1939); {each}",
-                "每步只改变一个数，且只取决于该数，故各数的 SG 值取异或（Sprague 1935，Grundy 1939）；{each}",
-                each = theorems
-                    .iter()
-                    .fold(None, joined)
-                    .unwrap_or_else(|| message!("no move is left", "没有走法"))
-            ),
-            checked_to: data.checked(),
-        },
-        false => checked(least.unwrap_or(0).max(data.checked())),
-    };
-    let all = match texts.len() {
-        0 => return Ok(None),
-        _ => texts.join(" xor "),
-    };
-    let lost = match &texts[..] {
-        [a, b] => format!("{a} == {b}"),
-        _ => format!("({all}) == 0"),
-    };
-    let mut told = Vec::new();
-    for (subject, text) in [(Subject::Values, all), (Subject::Losing, lost)] {
-        let held = data
-            .formula(subject, &text, meter)
-            .map_err(Unfilled::Exhausted)?;
-        if let Some(held) = held {
-            told.push((held.cost, finding(subject, held.form, evidence())));
-        }
-    }
-    Ok(Some(told))
-}
-
-/// Theorems one after the other, each once.
-fn joined(before: Option<Message>, theorem: &Message) -> Option<Message> {
-    Some(match before {
-        None => theorem.clone(),
-        Some(before) if before == *theorem => before,
-        Some(before) => message!(
-            "{before}; {theorem}",
-            "{before}；{theorem}",
-            before = before,
-            theorem = theorem.clone()
-        ),
-    })
-}
-
 /// All positions below a bound, and no others.
 pub(super) fn checked(to: u64) -> Evidence {
     Evidence::Checked { to, spread: None }
-}
-
-/// A rule whose patterns must hold for large numbers too, if its form says so.
-struct Scaled<'r> {
-    rule: &'r Rule,
-    reach: Reach,
-    afar: Option<Afar>,
-}
-
-impl<'r> Scaled<'r> {
-    fn of(rule: &'r Rule) -> Scaled<'r> {
-        Scaled {
-            rule,
-            reach: reach::of(rule),
-            afar: None,
-        }
-    }
-
-    /// What may be told of a guess that holds for all the data, or of the next one where it fails in a longer table.
-    fn told(
-        &mut self,
-        data: &Data,
-        subject: Subject,
-        guessed: Hypothesis,
-        report: &mut Report,
-        meter: &mut Meter,
-    ) -> Result<Option<(Hypothesis, Evidence)>, Exhausted> {
-        if self.reach == Reach::Steady {
-            return Ok(Some((guessed, checked(data.checked()))));
-        }
-        let afar = match &self.afar {
-            Some(afar) => afar,
-            None => self
-                .afar
-                .insert(Afar::look(self.rule, self.reach, data, meter)?),
-        };
-        let verdict = |form: &Form| afar.verdict(form, subject, &data.names, self.reach);
-        let mut refused = match verdict(&guessed.form) {
-            Verdict::Holds { to, spread } => {
-                return Ok(Some((guessed, Evidence::Checked { to, spread })));
-            }
-            refused => refused,
-        };
-        if let (Verdict::Fails(_), Some(longer)) = (&refused, afar.longer(data)) {
-            let again = match guess_in(&longer, subject, meter) {
-                Err(Exhausted::Interrupted) => return Err(Exhausted::Interrupted),
-                again => again.ok().flatten(),
-            };
-            if let Some(again) = again {
-                match verdict(&again.form) {
-                    Verdict::Holds { to, spread } => {
-                        return Ok(Some((again, Evidence::Checked { to, spread })));
-                    }
-                    other => refused = other,
-                }
-            }
-        }
-        report.refused.push(Refusal {
-            subject,
-            below: data.checked(),
-            fails_at: match refused {
-                Verdict::Fails(place) => Some(place),
-                _ => None,
-            },
-            is_refuted: false,
-        });
-        Ok(None)
-    }
 }
 
 pub(super) fn finding(subject: Subject, form: Form, evidence: Evidence) -> Finding {
@@ -455,89 +274,6 @@ pub(super) fn plain_names(arity: usize) -> Vec<String> {
         _ => return (1..=arity).map(|place| format!("x{place}")).collect(),
     };
     names.iter().map(|&name| name.to_owned()).collect()
-}
-
-/// The values, or the outcomes under misère play, as far as they are cheap, and whether the range is wide enough for the constants of the rule.
-pub(super) fn filled(
-    rule: &Rule,
-    play: Play,
-    names: &[String],
-    scope: &Scope,
-    meter: &mut Meter,
-) -> Result<(Data, bool), Unfilled> {
-    let arity = rule.arity();
-    let mut sides = SIDES[(arity - 1).min(SIDES.len() - 1)].to_vec();
-    let constant = scale::of(rule);
-    if let Some(small) = scope.small {
-        let small = (small as usize).clamp(4, FARTHEST);
-        let whole = match arity {
-            1 => small * 11,
-            2 => small * 4,
-            _ => small * 3,
-        };
-        sides = vec![(small, whole)];
-    } else if arity == 1 {
-        let whole = constant.saturating_mul(CONSTANTS);
-        if whole > 11_000 && whole <= FARTHEST {
-            sides = vec![(whole / 11, whole)];
-        }
-    }
-    let on_lines = rule.program().moves.iter().all(|clause| {
-        // Without a range there are few options.
-        let mut runs = clause.steps.iter().filter_map(|step| step.slot());
-        clause.lines.is_some() || runs.next().is_none()
-    });
-    let worth = WORTH[usize::from(!on_lines)];
-    let mut best = None;
-    if let (1, Play::Normal, Some(&(small, side))) = (arity, play, sides.last())
-        && let Some(cells) = proof::by_code(rule, side, meter)
-    {
-        let data = Data {
-            names: names.to_vec(),
-            small: vec![small],
-            sizes: vec![side],
-            first: Vec::new(),
-            cells,
-        };
-        return Ok((data, constant.saturating_mul(CONSTANTS) <= side));
-    }
-    let mut spent = 0;
-    let mut before = 0usize;
-    for (small, side) in sides {
-        let grown =
-            (side as u64).pow(arity as u32 + 1) / (before as u64).pow(arity as u32 + 1).max(1);
-        if best.is_some() && grown.saturating_mul(spent) > worth {
-            break;
-        }
-        let left = meter.positions_left();
-        let boxed = |cells| Data {
-            names: names.to_vec(),
-            small: vec![small; arity],
-            sizes: vec![side; arity],
-            first: Vec::new(),
-            cells,
-        };
-        let sizes = vec![side; arity];
-        let table = match play {
-            Play::Normal => rule.table(&sizes, meter),
-            Play::Misere => {
-                let table = rule.misere_table(&sizes, meter);
-                table.unwrap_or(Err(Unfilled::Sizes))
-            }
-        };
-        match table {
-            Ok(table) => best = Some(boxed(table.into_cells())),
-            Err(Unfilled::Exhausted(why)) if best.is_some() && why != Exhausted::Interrupted => {
-                break;
-            }
-            Err(why) => return Err(why),
-        }
-        spent = left.saturating_sub(meter.positions_left());
-        before = side;
-    }
-    let data = best.ok_or(Unfilled::Sizes)?;
-    let seen = constant.saturating_mul(CONSTANTS) <= data.sizes[0];
-    Ok((data, seen))
 }
 
 /// Patterns in the values of the heaps 0, 1, 2, …: guessed from the first eleventh of them.

@@ -82,9 +82,8 @@ pub(super) fn of_numbers(
     }
     for pairs in choices {
         let is_in = |place: &[usize]| pairs.iter().all(|&(one, other)| place[one] == place[other]);
-        let lost = (0..data.cells.len()).all(|cell| {
-            data.cells[cell] == 0 || !is_in(&data.places(&data.position(cell)))
-        });
+        let lost = (0..data.cells.len())
+            .all(|cell| data.cells[cell] == 0 || !is_in(&data.places(&data.position(cell))));
         meter.spend(data.cells.len() as u64 / 16, 0)?;
         if !lost {
             continue;

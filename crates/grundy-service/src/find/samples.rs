@@ -7,7 +7,7 @@ use std::time::Instant;
 use grundy::kinds::{AnyRule, Kind};
 use grundy::pattern::{Count, Sample};
 use grundy::solve::Wanted;
-use grundy::{Budget, Game, Message, Play, Solver, message};
+use grundy::{Budget, Game, Message, Outcome, Play, Solver, message};
 
 use crate::rule::Ruled;
 
@@ -25,7 +25,7 @@ const SIDE: u64 = 24;
 type Size = Vec<(Game, Vec<u64>)>;
 
 /// Positions of a rule with what is counted in them; none where there is no such list of its positions.
-pub(super) fn of(ruled: &Ruled, budget: &Budget) -> Option<Sample> {
+pub(super) fn of(ruled: &Ruled, play: Play, budget: &Budget) -> Option<Sample> {
     let rule = &ruled.rule;
     let coordinates = rule.head().rules.coordinates();
     match rule {
@@ -65,7 +65,7 @@ pub(super) fn of(ruled: &Ruled, budget: &Budget) -> Option<Sample> {
                     last = last
                 ),
             };
-            sampled(counts, 2 * from, sizes, which, budget)
+            sampled(counts, 2 * from, sizes, which, (play, budget))
         }
         AnyRule::Graphs(graphs) if !graphs.has_token() && coordinates == 0 => {
             let rooted = rule.text().trim_start().starts_with("tree");
@@ -87,7 +87,7 @@ pub(super) fn of(ruled: &Ruled, budget: &Budget) -> Option<Sample> {
                     last = last
                 )
             };
-            sampled(of_trees(rooted), 1, sizes, which, budget)
+            sampled(of_trees(rooted), 1, sizes, which, (play, budget))
         }
         AnyRule::Lists(lists) if coordinates == 0 => {
             let ordered = lists.syntax().ordered;
@@ -108,7 +108,7 @@ pub(super) fn of(ruled: &Ruled, budget: &Budget) -> Option<Sample> {
                     last = last
                 )
             };
-            sampled(of_lists(), 0, sizes, which, budget)
+            sampled(of_lists(), 0, sizes, which, (play, budget))
         }
         _ => None,
     }
@@ -131,14 +131,16 @@ fn sampled(
     first: u64,
     sizes: impl Iterator<Item = Size>,
     which: impl Fn(u64, usize) -> Message,
-    budget: &Budget,
+    (play, budget): (Play, &Budget),
 ) -> Option<Sample> {
     let mut solver = Solver::new();
     solver.budget = budget.clone();
     solver.budget.since = Some(budget.since.unwrap_or_else(Instant::now));
     // The rest is for what is looked for in the values.
     solver.budget.time = budget.time.map(|time| time / 2);
-    solver.wanted = Wanted::Value;
+    if play == Play::Normal {
+        solver.wanted = Wanted::Value;
+    }
     solver.reasons = false;
     solver.thorough = true;
     let mut rows: Vec<(Vec<u64>, u32)> = Vec::new();
@@ -149,8 +151,17 @@ fn sampled(
             break;
         }
         for (game, counts) in size {
-            let value = solver.solve(&game, Play::Normal).value;
-            let value = value.and_then(|value| u32::try_from(value.to_u64()?).ok());
+            let answer = solver.solve(&game, play);
+            let value = match play {
+                Play::Normal => answer
+                    .value
+                    .and_then(|value| u32::try_from(value.to_u64()?).ok()),
+                Play::Misere => answer.outcome.and_then(|outcome| match outcome {
+                    Outcome::P => Some(0),
+                    Outcome::N => Some(1),
+                    Outcome::D => None,
+                }),
+            };
             let Some(value) = value else {
                 rows.truncate(before);
                 break 'sizes;
@@ -166,6 +177,7 @@ fn sampled(
         small: small.last().copied().unwrap_or(0),
         which: which(last, rows.len()),
         rows,
+        play,
     })
 }
 

@@ -1,16 +1,17 @@
 //! When a pattern holds for all heaps: the conditions are read off the rule, never off its values.
 //!
-//! Seven theorems serve. A window of values that determines the next and recurs (finite sets of takes, and every rule
+//! Eight theorems serve. A window of values that determines the next and recurs (finite sets of takes, and every rule
 //! whose options look back a bounded number of heaps); Guy and Smith (1956) for rules that take boundedly many and may leave two
 //! heaps; takes of all numbers but finitely many; takes bounded by the take before
 //! (Schwenk 1970); sums of games of one number each (Sprague and Grundy); blocks of numbers, in any number of coordinates, that look
-//! alike; and automata that read the digits of all numbers at once (Büchi 1960). From a proved period a formula follows that is itself periodic and
+//! alike; moves to every smaller number that a function tells apart; and automata that read the digits of all numbers at once (Büchi 1960). From a proved period a formula follows that is itself periodic and
 //! agrees with the values long enough.
 
 mod blocks;
 mod digits;
 mod eventual;
 mod independent;
+mod ranked;
 mod schwenk;
 mod splits;
 mod window;
@@ -260,6 +261,13 @@ pub(crate) fn by_form(rule: &Rule, names: &[String]) -> Vec<(Subject, String, Me
             }
             _ => {}
         }
+    }
+    if let ([_], Some(text)) = (names, ranked::value(rule)) {
+        let theorem = message!(
+            "a move leads to every smaller number that a function tells apart, and every smaller value was taken before: by induction",
+            "每步可到由一个函数区分出的每个更小的数，而更小的值此前都已取到：由归纳即得"
+        );
+        found.push((Subject::Values, text, theorem));
     }
     if let ([n, q], Some(by)) = (names, schwenk::factor(rule)) {
         let condition = match by {

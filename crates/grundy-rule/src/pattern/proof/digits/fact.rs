@@ -206,12 +206,7 @@ impl Fact {
 }
 
 /// "For some numbers": each of them is forgotten as soon as all that speaks of it has been joined.
-fn some(
-    tracks: &[Track],
-    fact: &Fact,
-    base: usize,
-    steps: &mut Steps,
-) -> Result<Machine, TooMuch> {
+fn some(tracks: &[Track], fact: &Fact, base: usize, steps: &mut Steps) -> Result<Machine, TooMuch> {
     if let Fact::Any(facts) = fact {
         let mut all = Machine::constant(base, false);
         for fact in facts {
@@ -235,7 +230,11 @@ fn some(
             all.dedup();
             all.len()
         };
-        let Some((place, track)) = left.iter().copied().enumerate().min_by_key(|it| width(&it.1))
+        let Some((place, track)) = left
+            .iter()
+            .copied()
+            .enumerate()
+            .min_by_key(|it| width(&it.1))
         else {
             break;
         };

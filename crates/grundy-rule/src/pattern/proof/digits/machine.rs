@@ -238,9 +238,8 @@ impl Machine {
         let step = |from: &[u32], symbol: usize| -> Vec<u32> {
             let mut to: Vec<u32> = (from.iter())
                 .flat_map(|&state| {
-                    (0..self.base).map(move |digit| {
-                        self.next[state as usize * many + wider(symbol, digit)]
-                    })
+                    (0..self.base)
+                        .map(move |digit| self.next[state as usize * many + wider(symbol, digit)])
                 })
                 .collect();
             to.sort_unstable();

@@ -298,9 +298,7 @@ impl<'q> Question<'q> {
     /// What the names of a pattern stand for.
     fn named(&self, at: &[Term]) -> Names {
         let names = self.names.iter().cloned();
-        names
-            .zip(at.iter().cloned().map(Stands::For))
-            .collect()
+        names.zip(at.iter().cloned().map(Stands::For)).collect()
     }
 
     /// That the pattern tells this value of a position.
@@ -432,10 +430,7 @@ impl<'q> Question<'q> {
         let position = self.position();
         let (value, less) = (self.reader.fresh(), self.reader.fresh());
         let worth = self.is_worth(&terms(&position), &Term::of(value))?;
-        let below = Fact::at_most(
-            &Term::of(less).plus(1, &Term::number(1))?,
-            &Term::of(value),
-        )?;
+        let below = Fact::at_most(&Term::of(less).plus(1, &Term::number(1))?, &Term::of(value))?;
         let less = self.some_worth(&position, &Term::of(less))?;
         let worth = Fact::some(vec![value], Fact::All(vec![worth, below]));
         Some(Fact::All(vec![worth, less.not()]))

@@ -268,6 +268,9 @@ impl Reader {
                 {
                     return (*base == by).then(|| Term::of(*track));
                 }
+                if let Some(of) = length_less_one(&pair[1], by).filter(|_| by == self.base as i64) {
+                    return self.greatest(of, names, scope);
+                }
                 let exponent = u32::try_from(self.constant(&pair[1])?).ok()?;
                 Term::number(by.checked_pow(exponent)?).plus(0, &Term::default())
             }
@@ -366,6 +369,17 @@ impl Reader {
         Some(told)
     }
 
+    /// The greatest power of the base that a number reaches, of a number from 1 on.
+    fn greatest(&mut self, of: &Expression, names: &Names, scope: &mut Scope) -> Option<Term> {
+        let of = self.number(of, names, scope)?;
+        let (of, told) = (self.track(&of, scope)?, self.of_scope(scope));
+        let machine = relations::greatest(self.base, &mut self.steps).ok()?;
+        scope
+            .facts
+            .push(Fact::Digits(Rc::new(machine), vec![of, told]));
+        Some(Term::of(told))
+    }
+
     /// The nim-sum of numbers.
     pub(super) fn nim_sum(&mut self, all: &[Term], scope: &mut Scope) -> Option<Term> {
         let mut sum = Term::default();
@@ -420,9 +434,7 @@ impl Reader {
         let rest = self.of_scope(scope);
         self.most.insert(rest, by - 1);
         let told = Term::of(rest);
-        scope
-            .facts
-            .push(Fact::Divides(by, part.plus(-1, &told)?));
+        scope.facts.push(Fact::Divides(by, part.plus(-1, &told)?));
         scope
             .facts
             .push(Fact::at_most(&told, &Term::number(by - 1))?);
@@ -576,8 +588,7 @@ impl Reader {
             for (coordinate, &track) in clause.pattern.coordinates.iter().zip(position) {
                 match coordinate {
                     Coordinate::Name(name) => {
-                        let known =
-                            names.insert(name.text.clone(), Stands::For(Term::of(track)));
+                        let known = names.insert(name.text.clone(), Stands::For(Term::of(track)));
                         if known.is_some() {
                             return None;
                         }
@@ -610,12 +621,7 @@ impl Reader {
     }
 
     /// A coordinate that a move leaves: there is no move where it would be negative.
-    fn left(
-        &mut self,
-        expression: &Expression,
-        names: &Names,
-        scope: &mut Scope,
-    ) -> Option<Term> {
+    fn left(&mut self, expression: &Expression, names: &Names, scope: &mut Scope) -> Option<Term> {
         let term = self.number(expression, names, scope)?;
         if term.is_natural() {
             return Some(term);
@@ -672,7 +678,13 @@ impl Reader {
                                     Some((from..to).map(Term::number).collect())
                                 }
                                 _ => {
-                                    self.range(&name.text, from, to.as_ref(), &mut names, &mut scope)?;
+                                    self.range(
+                                        &name.text,
+                                        from,
+                                        to.as_ref(),
+                                        &mut names,
+                                        &mut scope,
+                                    )?;
                                     None
                                 }
                             }
@@ -735,7 +747,9 @@ impl Reader {
         if let Some((to, closed)) = to {
             let to = self.number(to, names, scope)?;
             let more = Term::number(i64::from(!closed));
-            scope.facts.push(Fact::at_most(&number.plus(1, &more)?, &to)?);
+            scope
+                .facts
+                .push(Fact::at_most(&number.plus(1, &more)?, &to)?);
         }
         names.insert(name.to_owned(), Stands::For(number));
         Some(())
@@ -789,6 +803,21 @@ fn compared(comparison: Comparison, left: &Term, right: &Term) -> Option<Fact> {
 /// `n & -n`.
 fn is_lowest(pair: &[Expression; 2]) -> bool {
     matches!(&pair[1].kind, Kind::Negate(part) if **part == pair[0])
+}
+
+/// The number whose digits in this base, less one, are counted: `bitlen(n)-1`, `log(n,3)`.
+fn length_less_one(expression: &Expression, base: i64) -> Option<&Expression> {
+    match &expression.kind {
+        Kind::Binary(Operator::Subtract, pair) => match (&pair[0].kind, &pair[1].kind) {
+            (Kind::Call(Function::BitLength, parts), Kind::Number(1)) if base == 2 => parts.first(),
+            _ => None,
+        },
+        Kind::Call(Function::Log, parts) => match parts.get(1).map(|it| &it.kind) {
+            Some(Kind::Number(own)) if *own == base => parts.first(),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// Whether something is counted in digits there that has no number of its own here.

@@ -39,7 +39,38 @@ pub(super) fn lowest(steps: &mut Steps) -> Result<Machine, TooMuch> {
         (Some(true), _, 0) => Some(true),
         _ => None,
     };
-    Machine::grown(2, vec![0, 1], Some(false), &mut step, &Option::is_some, steps)
+    Machine::grown(
+        2,
+        vec![0, 1],
+        Some(false),
+        &mut step,
+        &Option::is_some,
+        steps,
+    )
+}
+
+/// The second number is the greatest power of the base that the first reaches; 0 for 0.
+pub(super) fn greatest(base: usize, steps: &mut Steps) -> Result<Machine, TooMuch> {
+    // Whether all digits since the power's are 0 and one is missing; none where it is wrong.
+    let mut step = |state: &Option<(bool, bool)>, digits: &[usize]| {
+        let (met, open) = (*state)?;
+        match (met, digits[0], digits[1]) {
+            // Before the power's digit: a digit other than 0 asks for a power above it.
+            (false, 0, 0) => Some((false, open)),
+            (false, _, 0) => Some((false, true)),
+            (false, 1.., 1) => Some((true, false)),
+            (true, 0, 0) => Some((true, false)),
+            _ => None,
+        }
+    };
+    Machine::grown(
+        base,
+        vec![0, 1],
+        Some((false, false)),
+        &mut step,
+        &|state| state.is_some_and(|(_, open)| !open),
+        steps,
+    )
 }
 
 /// What is counted in the digits of a number.
