@@ -118,11 +118,12 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             let called = grids::fresh(&mut names);
             let body = grids::options(rule, &called)?;
             let torus = rule.is_torus();
-            let pieces = match task.misere {
+            // Who wins a board is found sooner without the values of its regions.
+            let pieces = match told_outcome {
                 true => Pieces::Whole,
                 false => Pieces::Regions { torus },
             };
-            if !task.misere {
+            if !told_outcome {
                 program.globals.push(Global {
                     name: "region".into(),
                     kind: Type::List,
