@@ -357,12 +357,7 @@ fn of_rows(fold: Fold, text: &str, layout: &Layout, depth: usize) -> Result<Fold
     fit(fold, body.formula().is_condition())?;
     let names = body.names().iter();
     let names = names.chain(guard.iter().flat_map(Over::names));
-    let lists: Vec<Field> = names
-        .filter_map(|name| match name {
-            Named::Field(field) => layout.rows_of(*field).map(|_| *field),
-            _ => None,
-        })
-        .collect();
+    let lists: Vec<Field> = names.flat_map(|name| of_row(name, layout)).collect();
     let Some(&first) = lists.first() else {
         let message = "expected a list of the layout, or numbers that run through a range, as in sum(d for d in divisors(n))";
         return Err((0, message.into()));
@@ -380,6 +375,22 @@ fn of_rows(fold: Fold, text: &str, layout: &Layout, depth: usize) -> Result<Fold
         each: Each::Rows(body, guard, first),
         fixed: true,
     })
+}
+
+/// The lists whose entry in a row a name reads.
+fn of_row(name: &Named, layout: &Layout) -> Vec<Field> {
+    match name {
+        Named::Field(field) => layout.rows_of(*field).map(|_| *field).into_iter().collect(),
+        Named::Folded(folded) => match &folded.each {
+            Each::Range(_, names, _) => {
+                let lists = names.iter().flat_map(|name| of_row(name, layout));
+                lists.collect()
+            }
+            // It goes through rows of its own.
+            Each::Rows(..) => Vec::new(),
+        },
+        Named::Index | Named::Known(_) => Vec::new(),
+    }
 }
 
 /// `any(d >= k for d in divisors(m) if d < m)`.
