@@ -46,7 +46,7 @@ pub struct Named {
     numbers: Box<[u32]>,
 }
 
-grundy_core::encoded!(Named { numbers } if |named| Named::of(named.numbers.iter().copied()).as_ref() == Some(&named));
+grundy_core::encoded!(Named { numbers } if |named| Named::of(named.numbers.iter().copied()).as_ref() == Some(named));
 
 /// Its line in the catalogue.
 pub static LISTING: Listing = Listing {
