@@ -52,25 +52,6 @@ fn whole(
     Ok(budget)
 }
 
-/// The budget of a command that tries one thing after another and tells what it has tried when its time, which counts from the command's
-/// beginning, is over. So its end is no failure, and the process is not held to it.
-pub(crate) fn budget_of_tries(
-    matches: &ArgMatches,
-    time: Duration,
-    interrupt: &Interrupt,
-    context: &Context,
-) -> Result<Budget, Failure> {
-    let mut budget = of_each(matches, text(matches, "positions"), Some(time), interrupt)?;
-    budget.since = Some(context.begun);
-    watch::limit(
-        context.begun,
-        None,
-        budget.bytes,
-        is_told(matches, "memory"),
-    );
-    Ok(budget)
-}
-
 /// The budget of each question in a conversation, which may last as long as it likes.
 pub(crate) fn of_conversation(
     matches: &ArgMatches,

@@ -350,29 +350,8 @@ pub(crate) fn cases(cases: grundy_judge::Cases) -> Message {
     }
 }
 
-/// What a format answers, and when.
-pub(crate) fn answers(format: &grundy_judge::Format) -> Message {
-    let mut answer = tells(&format.tell);
-    if let Some(draw) = &format.draw {
-        answer = message!(
-            "{answer}; {draw} for a draw",
-            "{answer}；和局时 {draw}",
-            answer = answer,
-            draw = format!("{:?}", draw.text())
-        );
-    }
-    if format.prefixes {
-        answer = message!(
-            "{answer}; after each entry of the last list, for the entries up to it",
-            "{answer}；在最后一列的每个数之后，对至此的各数作答",
-            answer = answer
-        );
-    }
-    answer
-}
-
 /// What a format answers.
-fn tells(tell: &grundy_judge::Reply) -> Message {
+pub(crate) fn tells(tell: &grundy_judge::Reply) -> Message {
     use grundy_judge::Reply;
     let shown = |wording: &grundy_judge::Wording| format!("{:?}", wording.text());
     match tell {

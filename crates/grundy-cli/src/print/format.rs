@@ -54,7 +54,7 @@ pub(crate) fn one(format: &Format, lang: Lang, paint: Paint, columns: usize) -> 
         wrapped(&mut out, of(sentence, lang), 0, columns);
         out.push('\n');
     }
-    let (cases, answer) = (words::cases(format.cases), words::answers(format));
+    let (cases, answer) = (words::cases(format.cases), words::tells(&format.tell));
     let options = format.options.as_ref().map(Options::text);
     let one_line = options
         .filter(|text| *text != format.rule.text())

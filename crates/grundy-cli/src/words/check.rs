@@ -48,14 +48,6 @@ messages! {
     fn all_agree(cases: u64, seed: u64)
         "All cases agree: {cases} (seed {seed})"
         "全部一致：{cases} 组（种子 {seed}）";
-    /// Cases that were tried when the time was over.
-    fn time_over(time: u64, cases: u64, most: u64)
-        "The time of {time} s was over before all were tried: {cases} of {most} made-up cases agree, the smallest and then others. --time allows more."
-        "时限 {time} 秒已到，未能试完：{most} 组造出的数据中已有 {cases} 组一致（先是最小的，再是其他）。可用 --time 放宽。";
-    /// No case was tried when the time was over.
-    fn no_time_for_a_case(time: u64)
-        "no case was made up and answered within {time} s; --time allows more, and smaller ranges in the format take less"
-        "在 {time} 秒内未能造出并解答任何一组数据；可用 --time 放宽，或在格式中缩小 ranges";
     /// Numbers for which the program is no good, where nothing says that it must be.
     fn gave_up(size: u64)
         "With numbers up to {size} the program failed or ran too long; this is not counted as an error, since no range is given."

@@ -10,7 +10,7 @@ mod trial;
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::{Budget, Message};
@@ -33,15 +33,6 @@ pub use report::Report as Checked;
 /// A valid call.
 const EXAMPLE: &str = "grundy check cses1098 --cmd ./a.out";
 
-/// Time for the whole check, where nobody says another.
-const TIME: Duration = Duration::from_secs(60);
-
-/// Time for what the judge says of a case that failed, again.
-const EXPLAINING: Duration = Duration::from_secs(10);
-
-/// Numbers that the cases of one run have together, unless one case alone has more.
-const NUMBERS: usize = 1 << 20;
-
 /// Cases in one run of the program.
 const BATCH: usize = 100;
 
@@ -55,7 +46,7 @@ const CASES: (u64, u64) = (2000, 200);
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let request = request(matches, context)?;
     let interrupt = context.listen();
-    let budget = limits::budget_of_tries(matches, TIME, &interrupt, context)?;
+    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, context)?;
     let sink = &mut Counted {
         progress: None,
         context,
@@ -163,13 +154,8 @@ impl Checked {
         // Letters and edges are no numbers that could be large.
         let is_open =
             (request.problem.rule.is_some() || format.ranges.is_empty()) && format.own.is_none();
-        let of_one = Budget {
-            since: None,
-            time: budget.time.map(|time| time.min(EXPLAINING)),
-            ..budget.clone()
-        };
         Ok(Checked {
-            limits: grundy_service::judge::limits(&of_one),
+            limits: grundy_service::judge::limits(budget),
             farthest: request.largest.or(is_open.then_some(far::LARGEST)),
             format,
             command: request.command.clone(),
@@ -181,7 +167,6 @@ impl Checked {
             far: 0,
             largest: 0,
             gave_up: None,
-            over: None,
             failed: None,
         })
     }
@@ -191,14 +176,11 @@ impl Checked {
     /// # Errors
     /// That somebody stopped it, that the program cannot be run, or that no case was made up that the judge can answer.
     pub fn conduct(&mut self, budget: &Budget, sink: &mut dyn Sink) -> Result<(), Of> {
-        let (format, command) = (self.format.clone(), self.command.clone());
-        // A time that counts from some moment is that of the whole check.
-        let whole = budget.since.zip(budget.time);
-        let mut limits = self.limits.clone();
-        if whole.is_some() {
-            (limits.budget.since, limits.budget.time) = (budget.since, budget.time);
-        }
-        let until = whole.and_then(|(since, time)| since.checked_add(time));
+        let (format, limits, command) = (
+            self.format.clone(),
+            self.limits.clone(),
+            self.command.clone(),
+        );
         let program = Program {
             command: &command,
             time: self.time,
@@ -209,10 +191,8 @@ impl Checked {
             limits: &limits,
             program: &program,
         };
-        if tried(&trial, until, self, sink)? == Tried::InPart {
-            self.over = budget.time;
-        }
-        if let (None, None, Some(farthest)) = (self.over, &self.failed, self.farthest) {
+        tried(&trial, self, sink)?;
+        if let (None, Some(farthest)) = (&self.failed, self.farthest) {
             far::tried(&trial, farthest, self)?;
         }
         if let (None, Some(sample)) = (&self.failed, &format.sample) {
@@ -221,52 +201,23 @@ impl Checked {
         if program.is_stopped() && self.failed.is_none() {
             return Err(Of::Interrupted);
         }
-        match (self.tried, self.over) {
-            (0, Some(time)) if self.failed.is_none() => Err(Of::Unknown(
-                words::no_time_for_a_case(report::seconds(time)).into(),
-            )),
-            (0, _) => Err(Of::Unknown(words::no_case_made().into())),
+        match self.tried {
+            0 => Err(Of::Unknown(words::no_case_made().into())),
             _ => Ok(()),
         }
     }
 }
 
-/// How far the cases were tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tried {
-    /// All, or up to one that failed.
-    Wholly,
-    /// Until the time was over.
-    InPart,
-}
-
-/// Tries the program on as many cases as asked for, or up to the first that fails, which is made smaller, or until the time is over.
-fn tried(
-    trial: &Trial<'_>,
-    until: Option<Instant>,
-    report: &mut Checked,
-    sink: &mut dyn Sink,
-) -> Result<Tried, Of> {
-    let is_over = || until.is_some_and(|until| Instant::now() >= until);
+/// Tries the program on as many cases as asked for, or up to the first that fails, which is made smaller.
+fn tried(trial: &Trial<'_>, report: &mut Checked, sink: &mut dyn Sink) -> Result<(), Of> {
     let mut made = Made::new(trial.format, trial.limits, report.most, report.seed);
     let many = trial.format.cases != Cases::One;
     let together = if many { BATCH } else { 1 };
     let mut first: Vec<Case> = Vec::new();
     loop {
-        let (mut batch, mut numbers): (Vec<Case>, usize) = (Vec::new(), 0);
-        while batch.len() < together && numbers < NUMBERS {
-            if trial.program.is_stopped() {
-                return Err(Of::Interrupted);
-            }
-            if is_over() {
-                return Ok(Tried::InPart);
-            }
-            let Some(case) = made.next() else { break };
-            numbers += case.numbers();
-            batch.push(case);
-        }
+        let batch: Vec<Case> = made.by_ref().take(together).collect();
         if batch.is_empty() {
-            return Ok(Tried::Wholly);
+            return Ok(());
         }
         let known = told(trial.format, trial.limits, &batch);
         if trial.program.is_stopped() {
@@ -274,32 +225,25 @@ fn tried(
         }
         let allowed = batch.iter().zip(&known).filter(|(_, told)| told.is_some());
         let mut allowed: Vec<Case> = allowed.map(|(case, _)| case.clone()).collect();
-        // What had no answer when the time was over was not refused.
-        if !is_over() {
-            report.refused += (batch.len() - allowed.len()) as u64;
-        }
+        report.refused += (batch.len() - allowed.len()) as u64;
         sink.progress(made.made);
         if allowed.is_empty() {
             continue;
         }
+        report.saw(&allowed);
         let count = allowed.len() as u64;
-        let own = allowed.len();
         if many {
             if first.is_empty() {
                 first.extend(allowed.iter().take(REPEATED).cloned());
             }
             allowed.extend_from_slice(&first);
         }
-        let failed = match trial.run(&allowed) {
-            Err(Of::Unknown(_)) if is_over() => return Ok(Tried::InPart),
-            run => run?,
-        };
-        report.saw(&allowed[..own]);
-        report.tried += count;
-        if let Some(failed) = failed {
+        if let Some(failed) = trial.run(&allowed)? {
+            report.tried += count;
             report.failed = Some(trial.shrunk(failed)?);
-            return Ok(Tried::Wholly);
+            return Ok(());
         }
+        report.tried += count;
     }
 }
 

@@ -50,8 +50,6 @@ pub struct Report {
     pub(super) largest: u64,
     /// The size of numbers with which it broke or was too slow.
     pub(super) gave_up: Option<u64>,
-    /// The time of the whole check, where it was over before all cases were tried.
-    pub(super) over: Option<Duration>,
     pub(super) failed: Option<Failed>,
 }
 
@@ -79,11 +77,6 @@ impl Report {
         let Some(failed) = &self.failed else {
             out.push_str(&paint.bold(&words::all_agree(self.tried, self.seed).render(lang)));
             out.push('\n');
-            if let Some(time) = self.over {
-                let over = words::time_over(seconds(time), self.tried, self.most);
-                out.push_str(&over.render(lang));
-                out.push('\n');
-            }
             self.how_far(&mut out, lang);
             self.left_out(&mut out, lang);
             return out;
@@ -200,7 +193,6 @@ impl Report {
             far: self.far,
             largest: self.largest,
             gave_up: self.gave_up,
-            time_over: self.over.is_some(),
             verdict: match self.failed.as_ref().map(|failed| failed.kind) {
                 None => "agree",
                 Some(Kind::Wrong) => "wrong",
@@ -219,11 +211,6 @@ impl Report {
         };
         found.json()
     }
-}
-
-/// Whole seconds, at least one.
-pub(super) fn seconds(time: Duration) -> u64 {
-    time.as_secs().max(1)
 }
 
 /// A heading and a text below it, set in.

@@ -108,8 +108,7 @@ impl Trial<'_> {
     /// The least cases found that fail in the same way; those of the whole run where somebody asks to stop.
     pub(super) fn shrunk(&self, mut failed: Failed) -> Result<Failed, Failure> {
         match self.shrink(&mut failed) {
-            // Where time is over, what was found so far is told.
-            Ok(()) | Err(Failure::Interrupted | Failure::Unknown(_)) => Ok(failed),
+            Ok(()) | Err(Failure::Interrupted) => Ok(failed),
             Err(other) => Err(other),
         }
     }
