@@ -71,7 +71,9 @@ const NUMBERS: &[Number] = &[
     ("(x >> 1) xor (y >> 2)", |x, y| (x >> 1) ^ (y >> 2)),
 ];
 
-const COMPARED: &[(&str, fn(i64, i64) -> bool)] = &[
+type Compares = fn(i64, i64) -> bool;
+
+const COMPARED: &[(&str, Compares)] = &[
     ("==", |a, b| a == b),
     ("<", |a, b| a < b),
     ("<=", |a, b| a <= b),
@@ -358,8 +360,8 @@ fn what_is_proved_of_random_rules_is_so() {
         }
         for strategy in &report.strategies {
             strategies += 1;
-            for x in 0..SIDE {
-                assert_eq!(values[x][x], 0, "{text}: {}", strategy.message());
+            for (x, row) in values.iter().enumerate().take(SIDE) {
+                assert_eq!(row[x], 0, "{text}: {}", strategy.message());
             }
         }
         let scope = Scope { small: Some(7) };

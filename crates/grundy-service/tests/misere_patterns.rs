@@ -165,19 +165,19 @@ const RULES: &[(&str, Options, u64, bool)] = &[
         "n -> n-k for k in 1..=n if k % 2 == 1",
         |n| takes(n, (1..=n).step_by(2)),
         40,
-        false,
+        true,
     ),
     (
         "n -> n/2 if n > 0",
         |n| takes(n, (n > 0).then_some(n - n / 2)),
         60,
-        false,
+        true,
     ),
     (
         "n -> n-k for k in 1..=n/2",
         |n| takes(n, 1..=n / 2),
         40,
-        false,
+        true,
     ),
     (
         "n -> a + (n-1-a) for a in 0..=(n-1)/2; n -> a + (n-2-a) for a in 0..=(n-2)/2",

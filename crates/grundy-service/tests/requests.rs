@@ -325,8 +325,7 @@ fn a_program_is_told_with_what_it_rests_on() {
         assert!(program.lines().count() > 5, "{program}");
     }
     // A pattern that was only checked comes with a caution.
-    let checked =
-        r#"{"ask":"emit","problem":{"rule":{"text":"n -> n-2^k for k in 0.."}},"language":"rust"}"#;
+    let checked = r#"{"ask":"emit","problem":{"rule":{"text":"n -> n-2^k | n-4^k for k in 0.."}},"language":"rust"}"#;
     let checked: Request = serde_json::from_str(checked).expect("a question");
     // However long it takes on a busy machine.
     let patient = Budget {

@@ -73,12 +73,16 @@ fn what_is_proved_says_so() {
         Subject::Values
     ));
     // Options that look back ever farther, and ones that depend on n.
-    assert!(!proved("n -> n-2^k for k in 0..", Subject::Values));
-    assert!(!proved("n -> n-1 | n/2 if n > 0", Subject::Losing));
+    assert!(proved("n -> n-2^k for k in 0..", Subject::Values));
+    assert!(proved("n -> n-1 | n/2 if n > 0", Subject::Losing));
+    assert!(proved("n -> n-k for k in 1.. if k%2 == 1", Subject::Values));
+    // Digits of two bases at once, divisors, and a product of two numbers.
+    assert!(!proved("n -> n-2^k | n-4^k for k in 0..", Subject::Values));
     assert!(!proved(
-        "n -> n-k for k in 1.. if k%2 == 1",
-        Subject::Values
+        "n -> n-d for d in divisors(n) if d < n",
+        Subject::Losing
     ));
+    assert!(!proved("n -> n/2 if n*n > 0", Subject::Values));
 }
 
 /// Numbers that look random, the same in every run.

@@ -72,7 +72,7 @@ impl Fold {
 #[derive(Clone, Debug, PartialEq)]
 enum Each {
     /// The rows of this list, of which those where the condition holds.
-    Rows(Over, Option<Over>, Field),
+    Rows(Box<Over>, Option<Box<Over>>, Field),
     /// What generators run through, with what its names stand for, and its arrays.
     Range(Box<Comprehension>, Vec<Named>, Vec<Field>),
 }
@@ -372,7 +372,7 @@ fn of_rows(fold: Fold, text: &str, layout: &Layout, depth: usize) -> Result<Fold
     }
     Ok(Folded {
         fold,
-        each: Each::Rows(body, guard, first),
+        each: Each::Rows(Box::new(body), guard.map(Box::new), first),
         fixed: true,
     })
 }
@@ -542,7 +542,7 @@ impl Folded {
         };
         match &self.each {
             Each::Rows(body, guard, _) => {
-                let guard = guard.as_ref().map_or(&[][..], Over::names);
+                let guard = guard.as_deref().map_or(&[][..], Over::names);
                 [of_names(body.names()), of_names(guard)].concat()
             }
             Each::Range(_, names, arrays) => [of_names(names), arrays.clone()].concat(),

@@ -335,23 +335,4 @@ impl Machine {
             ..self
         })
     }
-
-    /// Whether these numbers are accepted, in the order of the tracks.
-    #[cfg(test)]
-    pub(super) fn accepts(&self, numbers: &[u64]) -> bool {
-        let mut rest = numbers.to_vec();
-        let base = self.base as u64;
-        let (mut state, many) = (0usize, self.symbols());
-        while rest.iter().any(|&number| number > 0) {
-            let mut symbol = 0;
-            let mut weight = 1;
-            for number in &mut rest {
-                symbol += (*number % base) as usize * weight;
-                weight *= self.base;
-                *number /= base;
-            }
-            state = self.next[state * many + symbol] as usize;
-        }
-        self.accepting[state]
-    }
 }
