@@ -177,7 +177,7 @@ const RULES: &[(&str, Options, u64, bool)] = &[
         "n -> n-k for k in 1..=n/2",
         |n| takes(n, 1..=n / 2),
         40,
-        true,
+        false,
     ),
     (
         "n -> a + (n-1-a) for a in 0..=(n-1)/2; n -> a + (n-2-a) for a in 0..=(n-2)/2",

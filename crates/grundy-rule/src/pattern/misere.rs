@@ -252,7 +252,7 @@ mod tests {
             (
                 "(x,y) -> (x-k,y) for k in 1..=x; (x,y) -> (x,y-k) for k in 1..=y",
                 None,
-                false,
+                true,
             ),
         ] {
             let report = found(text);
