@@ -204,7 +204,7 @@ answer = { win = "Alice\n", lose = "Bob\n" }
 
 fn even_sum(numbers: &mut Vec<u64>, turn: bool, sum: u64) -> bool {
     if numbers.is_empty() {
-        return sum % 2 == 0;
+        return sum.is_multiple_of(2);
     }
     // Whether the first player wins.
     let mut outcomes = (0..numbers.len()).map(|place| {
@@ -329,7 +329,7 @@ fn log_value(m: usize, k: usize, known: &mut HashMap<usize, usize>) -> usize {
     if let Some(&value) = known.get(&m) {
         return value;
     }
-    let parts = (2..=m).filter(|parts| m % parts == 0 && m / parts >= k);
+    let parts = (2..=m).filter(|parts| m.is_multiple_of(*parts) && m / parts >= k);
     let options: Vec<usize> = parts
         .map(|parts| {
             if parts % 2 == 0 {
