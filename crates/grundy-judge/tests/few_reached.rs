@@ -62,7 +62,10 @@ fn divisors_of_small_numbers_as_plain_search() {
 fn number_game_is_won(n: u64) -> bool {
     let twos = n.trailing_zeros();
     let odd = n >> twos;
-    let is_prime = odd > 1 && (3..).take_while(|d| d * d <= odd).all(|d| !odd.is_multiple_of(d));
+    let is_prime = odd > 1
+        && (3..)
+            .take_while(|d| d * d <= odd)
+            .all(|d| !odd.is_multiple_of(d));
     match (twos, odd) {
         (0, 1) => false,
         (0, _) | (1, 1) => true,

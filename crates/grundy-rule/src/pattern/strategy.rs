@@ -134,9 +134,9 @@ pub(super) fn of_numbers(
 /// Palindromes of even length of a rule on words, where no move covers the middle of one.
 ///
 /// ```
-/// use grundy_rule::pattern::{find_in_words, Winner};
-/// use grundy_rule::budget::Meter;
-/// use grundy_rule::words::Rewriting;
+/// use grundy::pattern::{find_in_words, Winner};
+/// use grundy::budget::Meter;
+/// use grundy::words::Rewriting;
 /// let rule = Rewriting::parse_with("\"a\" -> \"b\"", &[]).unwrap();
 /// let report = find_in_words(&rule, &mut Meter::new(&Default::default())).unwrap();
 /// assert_eq!(report.strategies[0].winner, Winner::Second);
@@ -199,8 +199,8 @@ type Sides = [bool; 2];
 /// Boards full of the letter behind `from`, by whether their sides are even or odd.
 ///
 /// ```
-/// use grundy_rule::grids::Patterns;
-/// use grundy_rule::pattern::strategies_on_boards;
+/// use grundy::grids::Patterns;
+/// use grundy::pattern::strategies_on_boards;
 /// let cram = Patterns::parse_with("grid \"..\" -> \"##\" from \".\"", &[]).unwrap();
 /// let said = strategies_on_boards(&cram)[0].which.to_string();
 /// assert_eq!(said, "every board with an even number of rows and an even number of columns");

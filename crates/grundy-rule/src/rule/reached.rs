@@ -54,9 +54,8 @@ const MOST_TRIED: u64 = 1 << 14;
 /// The memory of one rule: what is known of the positions that were reached, in keys of the least size.
 ///
 /// ```
-/// use grundy_base::{Budget, budget::Meter};
-/// use grundy_core::Play;
-/// use grundy_rule::rule::{Reached, Rule};
+/// use grundy::{Budget, Play, budget::Meter};
+/// use grundy::rule::{Reached, Rule};
 /// let rule = Rule::parse("n -> n/d for d in divisors(n) if d > 1 and d%2 == 1; n -> n-1 if n > 1").unwrap();
 /// let (mut memory, mut meter) = (Reached::default(), Meter::new(&Budget::of_positions(1000)));
 /// let position = rule.position(&[1_000_000_000]).unwrap();

@@ -64,9 +64,9 @@ struct Question<'q> {
 /// the coordinates in the formula.
 ///
 /// ```
-/// use grundy_rule::budget::Meter;
-/// use grundy_rule::pattern::{Decided, Form, Subject, decided};
-/// use grundy_rule::rule::Rule;
+/// use grundy::budget::Meter;
+/// use grundy::pattern::{Decided, Form, Subject, decided};
+/// use grundy::rule::Rule;
 /// let rule = Rule::parse("(x,y) -> (x-k,y) | (x,y-k) for k in 1..").unwrap();
 /// let names = ["x".to_owned(), "y".to_owned()];
 /// let mut ask = |text: &str| {
