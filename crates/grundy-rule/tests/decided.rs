@@ -445,3 +445,35 @@ fn these_are_proved() {
         }
     }
 }
+
+/// Where a part of a rule is not defined at one number far beyond the range that is looked at, nothing is proved of the numbers above it.
+#[test]
+fn nothing_is_proved_beyond_a_number_at_which_a_rule_is_not_defined() {
+    for (text, small) in [
+        ("n -> n-1 if 2^log(n/4 xor 4096,2) >= 0", None),
+        (
+            "(x,y) -> (x-1,y) | (x,y-1) if 2^log(x xor 512,2) >= 0",
+            None,
+        ),
+        ("n -> n-1 if 2^(bitlen(abs(n-130))-1) >= 0", Some(10)),
+        ("n -> n-1 if 2^log(n xor 128,2) >= 0", Some(10)),
+        (
+            "(x,y) -> (x-k,y) | (x,y-k) for k in 1..100 if 2^log(x xor 64,2) >= 0",
+            Some(8),
+        ),
+        ("n -> n-1 if 2^log(abs(n-128),2) >= 1; n -> n-2", Some(10)),
+    ] {
+        let rule = Rule::parse(text).expect(text);
+        let scope = Scope { small };
+        let mut reports = Vec::new();
+        reports.extend(find(&rule, &scope, &mut meter()).ok());
+        reports.extend(find_misere(&rule, &scope, &mut meter()).and_then(Result::ok));
+        for report in &reports {
+            for finding in &report.findings {
+                let is_proved = matches!(finding.evidence, Evidence::Proved { .. });
+                assert!(!is_proved, "{text}: {}", finding.message());
+            }
+            assert!(report.strategies.is_empty(), "{text}");
+        }
+    }
+}

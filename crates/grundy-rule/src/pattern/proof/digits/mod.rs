@@ -196,7 +196,11 @@ impl<'q> Question<'q> {
                     accepting,
                 },
             ) => {
+                // Where the rule needs digits of another base, the automaton cannot be held beside it.
                 let base = *base as usize;
+                if base != reader.base {
+                    return None;
+                }
                 let read = relations::read(base, *most_first, next, accepting, &mut reader.steps);
                 Pattern::Digits(Rc::new(read.ok()?))
             }

@@ -369,8 +369,11 @@ impl Reader {
         Some(told)
     }
 
-    /// The greatest power of the base that a number reaches, of a number from 1 on.
+    /// The greatest power of the base that a number reaches. Of 0 it is not defined, so that the form must tell that it is not asked.
     fn greatest(&mut self, of: &Expression, names: &Names, scope: &mut Scope) -> Option<Term> {
+        if !self.is_positive(of) {
+            return None;
+        }
         let of = self.number(of, names, scope)?;
         let (of, told) = (self.track(&of, scope)?, self.of_scope(scope));
         let machine = relations::greatest(self.base, &mut self.steps).ok()?;
