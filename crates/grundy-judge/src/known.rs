@@ -224,7 +224,18 @@ impl Known {
         let value = self.rule.reached_value(&mut self.reached, position, meter);
         let spent = left.saturating_sub(meter.positions_left());
         self.cost = self.cost.saturating_add(spent);
+        if value.is_err() {
+            self.undo();
+        }
         Ok(value?.into())
+    }
+
+    /// Forgets what was found out for an answer that there is not, so that the next to ask spends as much: an input has the same answers
+    /// whatever was judged before.
+    fn undo(&mut self) {
+        self.reached = Reached::default();
+        self.labels = Default::default();
+        self.cost = 0;
     }
 
     /// Who wins a position that stands alone, or that it is a draw, where play was not seen to end; `None` where positions fall apart.
@@ -241,7 +252,11 @@ impl Known {
         if labels.len() >= KEPT_POSITIONS {
             *labels = Labels::default();
         }
-        labels.outcome(&self.rule, position, play, meter)
+        let told = labels.outcome(&self.rule, position, play, meter);
+        if told.is_err() {
+            self.undo();
+        }
+        told
     }
 
     /// Who wins a position that stands alone, where that is told with less work than its value; `None` where it may not be.
@@ -286,6 +301,10 @@ impl Known {
         match told {
             None => Ok(None),
             Some(Err(_)) if goes_on => Ok(None),
+            Some(Err(reason)) => {
+                self.undo();
+                Err(reason)
+            }
             Some(told) => told.map(Some),
         }
     }
