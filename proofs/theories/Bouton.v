@@ -5,7 +5,7 @@
     or more; with heaps of one stone only, who is to move loses if and only if their number is odd.
 
     Source: C. L. Bouton, Nim, a game with a complete mathematical theory (1901).
-    Used by: crates/grundy-games/src/nim.rs, strips.rs, crates/grundy-engine/src/quotient.rs. *)
+    Used by: crates/grundy-games/src/nim.rs, nimble.rs, northcott.rs, crates/grundy-engine/src/quotient.rs. *)
 
 From Coq Require Import List Arith Lia Bool.
 From Grundy Require Import Mex Game SpragueGrundy Misere Ferguson.

@@ -11,7 +11,7 @@
     Theory 3 (1974); C. L. Bouton (1901) for Nim.
     Used by: crates/grundy-engine/src/quotient.rs ([MisereNim]: add, less, outcome, wanted),
     crates/grundy-core/src/solve.rs (by_values of components with the capability [tame]);
-    crates/grundy-games/src/bash.rs, bounded.rs, take.rs, take/sets.rs, atleast.rs, divisors.rs, strips.rs. *)
+    crates/grundy-games/src/bash.rs, bounded.rs, take.rs, take/sets.rs, atleast.rs, divisors.rs, nimble.rs, northcott.rs. *)
 
 From Coq Require Import List Arith Lia Bool.
 From Grundy Require Import Mex Game SpragueGrundy Misere.
