@@ -92,9 +92,9 @@ fn checksum(name: &str, answers: &[u8]) -> u64 {
             .collect(),
         _ => text.lines().map(answer).collect(),
     };
-    (1..)
-        .zip(values)
-        .fold(0, |sum: u64, (index, value)| sum.wrapping_add(index * value))
+    (1..).zip(values).fold(0, |sum: u64, (index, value)| {
+        sum.wrapping_add(index * value)
+    })
 }
 
 /// The least seconds of some runs.
@@ -122,7 +122,8 @@ fn main() {
         let scanf = paired::compiled(name, &format!("{name}_scanf"), &["-O2"]);
         println!("{name}: seconds a gigabyte");
         print!("{:>10} {:>10}", "row", "max");
-        ways.iter().for_each(|way| print!(" {:>9}", format!("{way:?}")));
+        ways.iter()
+            .for_each(|way| print!(" {:>9}", format!("{way:?}")));
         println!(
             " {:>9} {:>7} {:>9} {:>9}",
             "2 thr.", "of 1", "fread/1", "scanf/1"
@@ -163,10 +164,17 @@ fn main() {
             }
         }
         for (way, all) in ways.iter().zip(&by_way) {
-            let long = || all.iter().filter(|(row, _)| *row >= 10).map(|(_, seconds)| *seconds);
+            let long = || {
+                all.iter()
+                    .filter(|(row, _)| *row >= 10)
+                    .map(|(_, seconds)| *seconds)
+            };
             let most = long().fold(0.0, f64::max);
             let least = long().fold(f64::INFINITY, f64::min);
-            println!("  {way:?}: rows of ten and more lie within {:.2} x", most / least);
+            println!(
+                "  {way:?}: rows of ten and more lie within {:.2} x",
+                most / least
+            );
         }
         println!("  fread / ours: median {:.2}", paired::median(beside_fread));
     }

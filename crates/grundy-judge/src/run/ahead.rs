@@ -101,7 +101,10 @@ fn sum(file: &File, from: u64, to: u64, path: Path) -> Option<Ahead> {
         }
         buffer.copy_within(taken.next..end, 0);
     }
-    buffer[..kept].iter().all(|&byte| is_blank(byte)).then_some(ahead)
+    buffer[..kept]
+        .iter()
+        .all(|&byte| is_blank(byte))
+        .then_some(ahead)
 }
 
 #[cfg(test)]
@@ -115,7 +118,9 @@ mod tests {
         let mut state = 1u64;
         let mut text = Vec::new();
         while (text.len() as u64) < 9 * LEAST {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(99);
             let number = state >> (1 + state % 60);
             let blank = [" ", "\n", "  ", "\r\n", "\t"][(state >> 40) as usize % 5];
             text.extend_from_slice(format!("{number}{blank}").as_bytes());

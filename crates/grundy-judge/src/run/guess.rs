@@ -87,9 +87,8 @@ fn fits(format: &Format, text: &[u8], long: usize) -> (bool, usize) {
         at: 0,
         numbers: vec![0; format.layout.fields.len()],
     };
-    let fits = (0..AGREE).all(|case| {
-        (case > 0 && walk.at >= long) || walk.case(format) == Some(true)
-    });
+    let fits =
+        (0..AGREE).all(|case| (case > 0 && walk.at >= long) || walk.case(format) == Some(true));
     (fits, walk.at)
 }
 

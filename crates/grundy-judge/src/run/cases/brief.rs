@@ -25,7 +25,9 @@ struct Text {
 impl Text {
     fn new(text: &str) -> Option<Text> {
         let mut bytes = [0; TEXT];
-        bytes.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
+        bytes
+            .get_mut(..text.len())?
+            .copy_from_slice(text.as_bytes());
         Some(Text {
             bytes,
             length: text.len(),
@@ -74,7 +76,11 @@ impl Brief {
     }
 
     fn new(format: &Format, items: &[Item], until_zero: bool) -> Option<Brief> {
-        let [Item::Number(count), Item::Rows(fields, Count::Named(counted, 0))] = items else {
+        let [
+            Item::Number(count),
+            Item::Rows(fields, Count::Named(counted, 0)),
+        ] = items
+        else {
             return None;
         };
         if count != counted || format.each || format.prefixes || format.draw.is_some() {
@@ -166,9 +172,9 @@ impl<T: Tally> Run<'_, T> {
         most: u64,
     ) -> Result<u64, JudgeError> {
         match &self.brief_cases {
-            Some(brief) => channel.from_batch(|numbers, out| {
-                brief.judge(&mut self.tally, numbers, most, out)
-            }),
+            Some(brief) => {
+                channel.from_batch(|numbers, out| brief.judge(&mut self.tally, numbers, most, out))
+            }
             None => Ok(0),
         }
     }
@@ -180,9 +186,9 @@ impl<T: Tally> Run<'_, T> {
         most: u64,
     ) -> Result<u64, JudgeError> {
         match &self.brief_positions {
-            Some(brief) => channel.from_batch(|numbers, out| {
-                brief.judge(&mut self.tally, numbers, most, out)
-            }),
+            Some(brief) => {
+                channel.from_batch(|numbers, out| brief.judge(&mut self.tally, numbers, most, out))
+            }
             None => Ok(0),
         }
     }
