@@ -14,7 +14,7 @@ pub(crate) use text::{Alphabet, Gaps, Letters};
 use crate::error::{Expected, InputError, JudgeError, Place, Problem};
 use crate::scan::{is_blank, lines, short};
 use crate::source::{Sink, Source};
-use crate::tokens;
+use crate::tokens::{self, DIGITS};
 use std::io::{self, Write};
 
 /// Bytes per read: large enough that a system call costs nothing, small enough for the cache.
@@ -25,6 +25,8 @@ const HELD: usize = 64 << 10;
 const BATCH: usize = 2048;
 /// Rows of at least so many numbers are folded where they are, if a sink needs no more of them.
 const LONG: u64 = 256;
+/// Numbers of a row that must be left for its source to be asked to pass over some.
+const AHEAD: u64 = 1 << 20;
 /// Bytes a number from which on folding gains nothing.
 const LONG_DIGITS: usize = 6;
 /// Rows that are not folded after one whose numbers are long.
@@ -41,9 +43,9 @@ enum Last {
 }
 
 /// The input and output of a run.
-pub(crate) struct Channel<R, W> {
+pub(crate) struct Channel<'f, R> {
     input: R,
-    output: W,
+    output: &'f mut dyn Write,
     answers: Vec<u8>,
     /// How many bytes of answers are held back at most.
     most_held: usize,
@@ -77,8 +79,8 @@ pub(crate) struct Channel<R, W> {
     stops: Vec<u8>,
 }
 
-impl<R: Source, W: Write> Channel<R, W> {
-    pub(crate) fn new(input: R, output: W, path: tokens::Path) -> Channel<R, W> {
+impl<'f, R: Source> Channel<'f, R> {
+    pub(crate) fn new(input: R, output: &'f mut dyn Write, path: tokens::Path) -> Channel<'f, R> {
         Channel {
             input,
             output,
@@ -107,7 +109,7 @@ impl<R: Source, W: Write> Channel<R, W> {
     }
 
     /// Takes numbers one by one, since text may stand between them; `stops` are bytes that may follow a number at once.
-    pub(crate) fn single(mut self, stops: Option<&[u8]>) -> Channel<R, W> {
+    pub(crate) fn single(mut self, stops: Option<&[u8]>) -> Channel<'f, R> {
         if let Some(stops) = stops {
             (self.single, self.folding) = (true, true);
             self.stops = stops.to_vec();
@@ -116,7 +118,7 @@ impl<R: Source, W: Write> Channel<R, W> {
     }
 
     /// Holds answers back until input is read or [`flush`](Channel::flush) is called.
-    pub(crate) fn holding(mut self) -> Channel<R, W> {
+    pub(crate) fn holding(mut self) -> Channel<'f, R> {
         self.most_held = usize::MAX;
         self
     }
@@ -170,6 +172,24 @@ impl<R: Source, W: Write> Channel<R, W> {
             self.blanks_from = None;
         }
         self.held
+    }
+
+    /// Shows the numbers of the batch to `judge`, which adds to the answers and says how many positions it judged and how many numbers it
+    /// used; how many positions.
+    #[inline]
+    pub(crate) fn from_batch(
+        &mut self,
+        judge: impl FnOnce(&[u64], &mut Vec<u8>) -> (u64, usize),
+    ) -> Result<u64, JudgeError> {
+        let (judged, used) = judge(&self.batch[self.taken..self.held], &mut self.answers);
+        if used > 0 {
+            self.taken += used;
+            self.last = Last::InBatch;
+            if self.answers.len() >= self.most_held {
+                self.flush()?;
+            }
+        }
+        Ok(judged)
     }
 
     /// Adds to the answers.
@@ -334,8 +354,8 @@ impl<R: Source, W: Write> Channel<R, W> {
     }
 
     /// Where answers go.
-    pub(crate) fn output(&mut self) -> &mut W {
-        &mut self.output
+    pub(crate) fn output(&mut self) -> &mut dyn Write {
+        self.output
     }
 
     /// Whether [`more`](Channel::more) found nothing because the source pauses.
@@ -457,8 +477,10 @@ impl<R: Source, W: Write> Channel<R, W> {
                 let mut sums = tokens::Sums::default();
                 let taken = tokens::nim(self.path, text, self.at, most, &mut sums);
                 if taken.numbers == 0 {
-                    self.one(sink, &|| expected(count - left))?;
-                    left -= 1;
+                    left -= match self.ahead(sink, left) {
+                        0 => self.one(sink, &|| expected(count - left)).map(|()| 1)?,
+                        passed => passed,
+                    };
                     continue;
                 }
                 sink.fold(sums.xor, sums.or);
@@ -472,8 +494,10 @@ impl<R: Source, W: Write> Channel<R, W> {
                 continue;
             }
             if self.taken == self.held && self.refill() == 0 {
-                self.one(sink, &|| expected(count - left))?;
-                left -= 1;
+                left -= match self.ahead(sink, left) {
+                    0 => self.one(sink, &|| expected(count - left)).map(|()| 1)?,
+                    passed => passed,
+                };
                 continue;
             }
             let most = usize::try_from(left).unwrap_or(usize::MAX);
@@ -494,6 +518,32 @@ impl<R: Source, W: Write> Channel<R, W> {
             self.last = Last::InBatch;
         }
         Ok(())
+    }
+
+    /// Lets the source pass over numbers of a long row, where the buffer is used up; how many.
+    #[cold]
+    fn ahead<S: Sink>(&mut self, sink: &mut S, left: u64) -> u64 {
+        let back = (self.end - self.at) as u64;
+        // What is not plain, or an end, would be met at once.
+        if !S::FOLDS || left < AHEAD || back > DIGITS as u64 + 1 {
+            return 0;
+        }
+        let Some(ahead) = self.input.ahead(back, left, self.path) else {
+            return 0;
+        };
+        sink.fold(ahead.sums.xor, ahead.sums.or);
+        let begin = self.here();
+        let (count, last) = lines(&self.buffer[..self.at]);
+        if let Some(index) = last {
+            self.line_start = self.offset + index as u64;
+        }
+        if let Some(last) = ahead.last_line {
+            self.line_start = begin + last;
+        }
+        let line = self.line + count + ahead.lines;
+        self.jump(begin + ahead.bytes, line, self.line_start);
+        self.last = Last::At(self.here());
+        ahead.numbers
     }
 
     /// Hands one number that is not plain to `sink`.

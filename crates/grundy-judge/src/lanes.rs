@@ -8,9 +8,12 @@
 
 use crate::tokens::Path;
 
-/// Defines a function that runs its body with the vectors of a path.
+/// Rows of fewer numbers are not worth the call of a function of their own.
+const SHORT: usize = 24;
+
+/// Defines a function that runs its body with the vectors of a path, but plainly where that is shorter.
 macro_rules! by_path {
-    ($(#[$doc:meta])* fn $name:ident($($argument:ident: $type:ty),*) -> $result:ty $body:block) => {
+    ($(#[$doc:meta])* fn $name:ident($($argument:ident: $type:ty),*) -> $result:ty, plain if $short:expr; $body:block) => {
         $(#[$doc])*
         #[inline]
         pub(crate) fn $name(path: Path, $($argument: $type),*) -> $result {
@@ -27,6 +30,7 @@ macro_rules! by_path {
                     plain($($argument),*)
                 }
                 match path {
+                    _ if $short => plain($($argument),*),
                     // SAFETY: a path that is here has these features, and more.
                     Path::Avx512 if path.is_here() => unsafe { by_avx512($($argument),*) },
                     // SAFETY: as above.
@@ -45,21 +49,21 @@ macro_rules! by_path {
 
 by_path! {
     /// The xor and the or of some numbers.
-    fn folded(numbers: &[u64]) -> (u64, u64) {
+    fn folded(numbers: &[u64]) -> (u64, u64), plain if numbers.len() < SHORT; {
         numbers.iter().fold((0, 0), |(xor, or), number| (xor ^ number, or | number))
     }
 }
 
 by_path! {
     /// How many of some numbers have this binary digit.
-    fn with_digit(numbers: &[u64], digit: u64) -> u64 {
+    fn with_digit(numbers: &[u64], digit: u64) -> u64, plain if numbers.len() < SHORT; {
         numbers.iter().map(|number| u64::from(number & digit != 0)).sum()
     }
 }
 
 by_path! {
     /// How many of some bytes are line ends.
-    fn line_ends(bytes: &[u8]) -> u64 {
+    fn line_ends(bytes: &[u8]) -> u64, plain if bytes.len() < SHORT; {
         // Blocks of 255 keep the inner count within a byte.
         let ends = |block: &[u8]| block.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
         bytes.chunks(255).map(|block| u64::from(ends(block))).sum()
@@ -76,7 +80,7 @@ by_path! {
     /// With a below 2^52 the floating-point quotient of a and d has the whole part of the true one: it
     /// could only be rounded up to a whole number k if k - a/d, which is at least 1/d, were at most
     /// k / 2^53; then a, which is at least kd - d, would be too large.
-    fn bounded(pairs: &[[u64; 2]]) -> Option<u64> {
+    fn bounded(pairs: &[[u64; 2]]) -> Option<u64>, plain if pairs.len() < SHORT / 8; {
         let (mut xor, mut or) = (0, 0);
         for &[heap, limit] in pairs {
             or |= heap | limit;

@@ -57,6 +57,6 @@ pub(crate) fn short(bytes: &[u8], at: usize) -> Option<Short> {
 /// The number of line ends in `bytes`, and the index after the last of them.
 pub(crate) fn lines(bytes: &[u8]) -> (u64, Option<usize>) {
     let count = crate::lanes::line_ends(Path::best(), bytes);
-    let last = bytes.iter().rposition(|&byte| byte == b'\n');
+    let last = memchr::memrchr(b'\n', bytes);
     (count, last.map(|index| index + 1))
 }

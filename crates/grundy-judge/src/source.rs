@@ -1,6 +1,7 @@
 //! What stands at the two ends of a reader: where input comes from, and what takes its numbers.
 
 use crate::error::Problem;
+use crate::tokens::{Path, Sums};
 use std::io::{self, Read};
 
 /// Where input comes from. It may pause between two cases, at a limit that can be lifted.
@@ -11,18 +12,36 @@ pub(crate) trait Source: Read {
     }
     /// Reads on beyond the limit.
     fn lift(&mut self) {}
+    /// Passes over plain numbers, at most so many, from so many bytes back on, and says what they sum to; nothing where it cannot, and
+    /// then nothing was read.
+    fn ahead(&mut self, _back: u64, _most: u64, _path: Path) -> Option<Ahead> {
+        None
+    }
+}
+
+/// What was passed over of an input.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Ahead {
+    /// How many numbers.
+    pub(crate) numbers: u64,
+    pub(crate) sums: Sums,
+    /// How many bytes, up to behind the last number.
+    pub(crate) bytes: u64,
+    /// Line ends among them, and the place behind the last, counted from where it began.
+    pub(crate) lines: u64,
+    pub(crate) last_line: Option<u64>,
 }
 
 /// A reader without limits.
-pub(crate) struct Unlimited<R>(pub(crate) R);
+pub(crate) struct Unlimited<'f>(pub(crate) &'f mut dyn Read);
 
-impl<R: Read> Read for Unlimited<R> {
+impl Read for Unlimited<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0.read(buffer)
     }
 }
 
-impl<R: Read> Source for Unlimited<R> {}
+impl Source for Unlimited<'_> {}
 
 /// Takes numbers one by one: those below 2^64 quickly, wider ones exactly.
 pub(crate) trait Sink {

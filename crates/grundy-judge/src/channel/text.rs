@@ -96,7 +96,7 @@ fn whole_blocks<const N: usize>(bytes: &[u8], ranges: [(u8, u8); N]) -> usize {
     BLOCK * blocks.iter().take_while(is_whole).count()
 }
 
-impl<R: Source, W: Write> Channel<R, W> {
+impl<R: Source> Channel<'_, R> {
     /// [`each`](Channel::each) without a batch.
     pub(super) fn each_alone<S: Sink>(
         &mut self,

@@ -239,6 +239,15 @@ impl Options {
                 "区间只能用于一个坐标的规则"
             ));
         }
+        let mut read = self.coordinates.iter().flat_map(Coordinate::fields);
+        if let Some(letters) = read.find(|&field| layout.alphabet(field).is_some()) {
+            return wrong(message!(
+                "'{name}' is letters of the layout ({layout}), which are no numbers of a position; a rule on words or boards judges them, as in \"++\" -> \"--\", and a number is read without an alphabet: \"{name}\"",
+                "'{name}' 在布局（{layout}）中是字母，不是局面的数；字母由字或棋盘上的规则判定，如 \"++\" -> \"--\"；要读入数，就不写字母表：\"{name}\"",
+                name = layout.fields[letters].to_string(),
+                layout = layout.text.clone()
+            ));
+        }
         for coordinates in self.coordinates.chunks(self.arity) {
             let fields = coordinates.iter().flat_map(Coordinate::fields);
             let mut lists = fields.filter(|field| layout.rows_of(*field).is_some());

@@ -1,5 +1,6 @@
 //! Cases of an input by the layout of their format: numbers, rows, positions, answers.
 
+mod brief;
 mod edges;
 mod telling;
 mod text;
@@ -11,7 +12,7 @@ use crate::format::{Cases, Count, Counted, Field, Format, Item, Numbers, Plan, T
 use crate::position::Judged;
 use crate::source::{Sink, Source};
 use crate::tally::Tally;
-use std::io::Write;
+use brief::Brief;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -73,6 +74,9 @@ pub(super) struct Run<'f, T> {
     stop: Option<Arc<AtomicBool>>,
     /// Is shown each position with its answer, if somebody looks.
     observer: Option<Observer<'f>>,
+    /// How short cases, and short positions of a case, are judged many at a time, where they can be.
+    brief_cases: Option<Brief>,
+    brief_positions: Option<Brief>,
 }
 
 /// Looks at every position that was judged: its case, its place within it, the game, whether the
@@ -110,13 +114,16 @@ impl<'f, T: Tally> Run<'f, T> {
             format.plan,
             Plan::Nim | Plan::Bounded(_) | Plan::Interval(..) | Plan::Subtraction(_) | Plan::Lasker
         );
+        let streams = !listed && format.rule.streams(&format.layout);
         Run {
             format,
             tally,
             numbers: Numbers(vec![Vec::new(); format.layout.fields.len()]),
             set_early: format.rule.streams(&format.layout),
             takes_rows: takes_rows && format.rule.streams(&format.layout),
-            streams: !listed && format.rule.streams(&format.layout),
+            streams,
+            brief_cases: (streams).then(|| Brief::of_cases(format)).flatten(),
+            brief_positions: (streams).then(|| Brief::of_positions(format)).flatten(),
             kept: usize::try_from(limits.kept).unwrap_or(usize::MAX),
             takes: match &format.plan {
                 Plan::Subtraction(Takes::Named(field)) => Some(*field),
@@ -136,14 +143,15 @@ impl<'f, T: Tally> Run<'f, T> {
     /// Shows every position to `observer`, which then are kept whole.
     pub(super) fn observed(mut self, observer: Observer<'f>) -> Run<'f, T> {
         self.streams = false;
+        (self.brief_cases, self.brief_positions) = (None, None);
         self.observer = Some(observer);
         self
     }
 
     /// Goes through the cases, from where it stopped if it did.
-    pub(super) fn go<R: Source, W: Write>(
+    pub(super) fn go<R: Source>(
         &mut self,
-        channel: &mut Channel<R, W>,
+        channel: &mut Channel<'_, R>,
         progress: &mut Progress,
     ) -> Result<End, JudgeError> {
         let format = self.format;
@@ -159,6 +167,12 @@ impl<'f, T: Tally> Run<'f, T> {
         };
         progress.last = Some(last);
         while progress.cases < last {
+            let brief = self.brief_cases(channel, last - progress.cases)?;
+            if brief > 0 {
+                progress.answers = progress.answers.saturating_add(brief);
+                progress.cases += brief;
+                continue;
+            }
             let case = progress.cases + 1;
             if !channel.more(|| self.first(&format.layout.head[0], case))? {
                 if channel.is_paused() {
@@ -232,9 +246,9 @@ impl<'f, T: Tally> Run<'f, T> {
     }
 
     /// Reads and judges a case; the number of positions answered, or nothing where it ends the input.
-    fn case<R: Source, W: Write>(
+    fn case<R: Source>(
         &mut self,
-        channel: &mut Channel<R, W>,
+        channel: &mut Channel<'_, R>,
         case: u64,
     ) -> Result<Option<u64>, JudgeError> {
         let format = self.format;
@@ -285,7 +299,13 @@ impl<'f, T: Tally> Run<'f, T> {
             _ => self.count(channel, *count, || Expected::one(Role::Positions, 0, case))?,
         };
         self.set(channel, 0, case)?;
-        for position in 1..=positions {
+        let mut judged = 0;
+        while judged < positions {
+            judged += self.brief_positions(channel, positions - judged)?;
+            if judged == positions {
+                break;
+            }
+            let position = judged + 1;
             for (index, item) in items.iter().enumerate() {
                 let streamed = self.streams && index + 1 == items.len();
                 if streamed {
@@ -294,10 +314,11 @@ impl<'f, T: Tally> Run<'f, T> {
                 self.item(channel, item, streamed, position, case)?;
                 if positions == u64::MAX && index == 0 && self.all_zero(&items[..1]) {
                     self.after(channel, case)?;
-                    return Ok(Some(position - 1));
+                    return Ok(Some(judged));
                 }
             }
             self.answer(channel, position, case)?;
+            judged = position;
         }
         self.after(channel, case)?;
         Ok(Some(positions))
@@ -313,9 +334,9 @@ impl<'f, T: Tally> Run<'f, T> {
 
     /// Reads an item.
     #[inline]
-    fn item<R: Source, W: Write>(
+    fn item<R: Source>(
         &mut self,
-        channel: &mut Channel<R, W>,
+        channel: &mut Channel<'_, R>,
         item: &'f Item,
         streamed: bool,
         position: u64,
@@ -433,9 +454,9 @@ impl<'f, T: Tally> Run<'f, T> {
 
     /// How many there are, by the numbers read before.
     #[inline]
-    fn count<R: Source, W: Write>(
+    fn count<R: Source>(
         &self,
-        channel: &Channel<R, W>,
+        channel: &Channel<'_, R>,
         count: Count,
         expected: impl Fn() -> Expected,
     ) -> Result<u64, JudgeError> {
@@ -478,9 +499,9 @@ impl<'f, T: Tally> Run<'f, T> {
     }
 
     /// Gives the tally what the case says of the rule.
-    fn set<R: Source, W: Write>(
+    fn set<R: Source>(
         &mut self,
-        channel: &Channel<R, W>,
+        channel: &Channel<'_, R>,
         position: u64,
         case: u64,
     ) -> Result<(), JudgeError> {
@@ -489,9 +510,9 @@ impl<'f, T: Tally> Run<'f, T> {
     }
 
     #[cold]
-    fn refuse<R: Source, W: Write>(
+    fn refuse<R: Source>(
         &self,
-        channel: &Channel<R, W>,
+        channel: &Channel<'_, R>,
         problem: Problem,
         position: u64,
         case: u64,
@@ -499,9 +520,9 @@ impl<'f, T: Tally> Run<'f, T> {
         channel.refuse(problem, Expected::one(Role::Case, position, case))
     }
 
-    fn after<R: Source, W: Write>(
+    fn after<R: Source>(
         &mut self,
-        channel: &mut Channel<R, W>,
+        channel: &mut Channel<'_, R>,
         case: u64,
     ) -> Result<(), JudgeError> {
         telling::say(channel, &self.format.after_case, &mut self.text, case)

@@ -10,23 +10,47 @@ use crate::scan::short;
 use crate::tokens::{self, Path};
 use std::fs::File;
 
-/// Bytes that are looked at.
-const WINDOW: usize = 256 << 10;
+/// How much is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Window {
+    bytes: usize,
+    /// Bytes that are gone through in all: where cases are longer than the window, each line is tried in vain, and far.
+    work: usize,
+    /// A case of so many bytes that ends with its line is no accident.
+    long: usize,
+}
+
+/// For cases of at most some ten thousand numbers.
+pub(super) const NARROW: Window = Window {
+    bytes: 256 << 10,
+    work: 1 << 20,
+    long: 64 << 10,
+};
+/// For longer ones.
+pub(super) const WIDE: Window = Window {
+    bytes: 4 << 20,
+    work: 12 << 20,
+    long: 64 << 10,
+};
 /// Line starts that are tried.
 const TRIES: usize = 4096;
-/// Bytes that are gone through in all: where cases are longer than the window, each line is tried in vain, and far.
-const WORK: usize = 16 * WINDOW;
 /// Vertices at the beginning of a list of edges that must be vertices at all.
 const VERTICES: usize = 32;
 /// Cases in a row that must end with their lines.
 const AGREE: usize = 3;
 
 /// A byte at or after `from` where a case seems to begin.
-pub(super) fn case_start(format: &Format, file: &File, from: u64, length: u64) -> Option<u64> {
+pub(super) fn case_start(
+    format: &Format,
+    file: &File,
+    from: u64,
+    length: u64,
+    size: Window,
+) -> Option<u64> {
     if from >= length || format.cases == Cases::One || !format.layout.is_walked() {
         return None;
     }
-    let mut window = vec![0; WINDOW];
+    let mut window = vec![0; size.bytes];
     let mut filled = 0;
     while filled < window.len() {
         match read_at(file, &mut window[filled..], from + filled as u64) {
@@ -40,30 +64,31 @@ pub(super) fn case_start(format: &Format, file: &File, from: u64, length: u64) -
     let mut at = 0;
     let mut work = 0;
     for _ in 0..TRIES {
-        at += window[at..].iter().position(|&byte| byte == b'\n')? + 1;
+        at += memchr::memchr(b'\n', &window[at..])? + 1;
         if !window.get(at).is_some_and(u8::is_ascii_digit) {
             continue;
         }
-        let (fits, gone) = fits(format, &window[at..]);
+        let (fits, gone) = fits(format, &window[at..], size.long);
         if fits {
             return Some(from + at as u64);
         }
         work += gone;
-        if work > WORK {
+        if work > size.work {
             return None;
         }
     }
     None
 }
 
-/// Whether several cases from the beginning of `text` on end with their lines, and how far that was looked for.
-fn fits(format: &Format, text: &[u8]) -> (bool, usize) {
+/// Whether several cases from the beginning of `text` on, or one of `long` bytes, end with their lines, and how far that was looked for.
+fn fits(format: &Format, text: &[u8], long: usize) -> (bool, usize) {
     let mut walk = Walk {
         text,
         at: 0,
         numbers: vec![0; format.layout.fields.len()],
     };
-    let fits = (0..AGREE).all(|_| walk.case(format) == Some(true));
+    let fits =
+        (0..AGREE).all(|case| (case > 0 && walk.at >= long) || walk.case(format) == Some(true));
     (fits, walk.at)
 }
 

@@ -31,21 +31,22 @@ use std::io::{self, Read};
 pub fn judged(
     format: &Format,
     limits: &Limits,
-    input: impl Read,
+    mut input: impl Read,
     each: &mut dyn FnMut(Judged) -> Result<(), JudgeError>,
 ) -> Result<Summary, JudgeError> {
-    struct Observed<'r, R> {
+    struct Observed<'r> {
         format: &'r Format,
         limits: &'r Limits,
-        input: R,
+        input: &'r mut dyn Read,
         each: &'r mut dyn FnMut(Judged) -> Result<(), JudgeError>,
     }
 
-    impl<R: Read> Driver for Observed<'_, R> {
+    impl Driver for Observed<'_> {
         type Out = Result<Summary, JudgeError>;
 
         fn by<T: Tally + Send>(self, make: impl Fn() -> T + Sync) -> Self::Out {
-            let mut channel = Channel::new(Unlimited(self.input), io::sink(), self.limits.path)
+            let mut nowhere = io::sink();
+            let mut channel = Channel::new(Unlimited(self.input), &mut nowhere, self.limits.path)
                 .single(self.format.layout.stops().as_deref())
                 .holding();
             let mut progress = Progress::default();
@@ -61,7 +62,7 @@ pub fn judged(
         Observed {
             format,
             limits,
-            input,
+            input: &mut input,
             each,
         },
     )

@@ -1,5 +1,6 @@
 //! Runs a format over an input: counts, never lines, say what comes next.
 
+mod ahead;
 mod cases;
 mod guess;
 mod judged;
@@ -94,17 +95,28 @@ pub fn run(format: &Format, input: impl Read, output: impl Write) -> Result<Summ
 pub fn run_within(
     format: &Format,
     limits: &Limits,
-    input: impl Read,
-    output: impl Write,
+    mut input: impl Read,
+    mut output: impl Write,
 ) -> Result<Summary, JudgeError> {
-    struct Alone<'r, R, W> {
+    // One reader and one writer for all: whoever calls this does not compile every tally anew.
+    alone(format, limits, &mut input, &mut output)
+}
+
+/// [`run_within`] in one thread.
+fn alone(
+    format: &Format,
+    limits: &Limits,
+    input: &mut dyn Read,
+    output: &mut dyn Write,
+) -> Result<Summary, JudgeError> {
+    struct Alone<'r> {
         format: &'r Format,
         limits: &'r Limits,
-        input: R,
-        output: W,
+        input: &'r mut dyn Read,
+        output: &'r mut dyn Write,
     }
 
-    impl<R: Read, W: Write> Driver for Alone<'_, R, W> {
+    impl Driver for Alone<'_> {
         type Out = Result<Summary, JudgeError>;
 
         fn by<T: crate::tally::Tally + Send>(self, make: impl Fn() -> T + Sync) -> Self::Out {
@@ -130,8 +142,8 @@ pub fn run_within(
 }
 
 /// Writes what is left to write and says how far the run came.
-fn finish<R: crate::source::Source, W: Write>(
-    channel: &mut Channel<R, W>,
+fn finish<R: crate::source::Source>(
+    channel: &mut Channel<'_, R>,
     progress: &Progress,
     result: Result<(), JudgeError>,
 ) -> Result<Summary, JudgeError> {

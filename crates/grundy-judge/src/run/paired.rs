@@ -8,12 +8,13 @@
 use super::cases::{End, Progress, Run};
 use super::read_at::read_at;
 use super::tallies::{Driver, drive};
-use super::{Limits, Summary, finish, guess};
+use super::{Limits, Summary, ahead, finish, guess};
 use crate::channel::Channel;
 use crate::error::JudgeError;
 use crate::format::Format;
-use crate::source::Source;
+use crate::source::{Ahead, Source};
 use crate::tally::Tally;
+use crate::tokens::Path;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -47,6 +48,8 @@ struct Part<'f> {
     /// What is done where a case goes on beyond the limit.
     beyond: Beyond<'f>,
     read: Option<&'f AtomicU64>,
+    /// Threads that may pass over a long row.
+    threads: usize,
 }
 
 impl Read for Part<'_> {
@@ -102,11 +105,27 @@ impl Source for Part<'_> {
                 stretch,
                 length,
             } => {
-                let next = guess::case_start(format, self.file, self.limit + stretch, length);
-                self.limit = next.unwrap_or(u64::MAX);
+                let from = self.limit + stretch;
+                let next = guess::case_start(format, self.file, from, length, guess::NARROW);
+                self.limit = next.unwrap_or(from);
             }
             Beyond::Stop | Beyond::Stopped => self.beyond = Beyond::Stopped,
         }
+    }
+
+    fn ahead(&mut self, back: u64, most: u64, path: Path) -> Option<Ahead> {
+        let Beyond::Go { length, .. } = self.beyond else {
+            return None;
+        };
+        let from = self.at - back;
+        let ahead = ahead::ahead(self.file, from, length, most, self.threads, path)?;
+        self.at = from + ahead.bytes;
+        // A case that goes on beyond the limit lifts it.
+        self.limit = self.limit.max(self.at);
+        if let Some(read) = self.read {
+            read.fetch_add(ahead.bytes - back, Ordering::Relaxed);
+        }
+        Some(ahead)
     }
 }
 
@@ -122,9 +141,9 @@ pub fn run_file(
     limits: &Limits,
     file: &File,
     threads: usize,
-    output: impl Write,
+    mut output: impl Write,
 ) -> Result<Summary, JudgeError> {
-    in_stretches(format, limits, file, threads, STRETCH, output)
+    in_stretches(format, limits, file, threads, STRETCH, &mut output)
 }
 
 /// [`run_file`] with stretches of so many bytes.
@@ -134,7 +153,7 @@ fn in_stretches(
     file: &File,
     threads: usize,
     stretch: u64,
-    output: impl Write,
+    output: &mut dyn Write,
 ) -> Result<Summary, JudgeError> {
     let mut handle = file;
     let begin = handle.stream_position();
@@ -153,25 +172,27 @@ fn in_stretches(
                 begin,
                 length: length.len(),
                 stretch,
+                threads,
                 output,
             };
             drive(format, limits, pair)
         }
         _ => {
-            let input = Counting(file, limits.read.as_deref());
-            super::run_within(format, limits, input, output)
+            let mut input = Counting(file, limits.read.as_deref());
+            super::alone(format, limits, &mut input, output)
         }
     }
 }
 
-struct Pair<'r, W> {
+struct Pair<'r> {
     format: &'r Format,
     limits: &'r Limits,
     file: &'r File,
     begin: u64,
     length: u64,
     stretch: u64,
-    output: W,
+    threads: usize,
+    output: &'r mut dyn Write,
 }
 
 /// What the second thread found.
@@ -185,7 +206,7 @@ struct Second {
     place: (u64, u64, u64),
 }
 
-impl<W: Write> Driver for Pair<'_, W> {
+impl Driver for Pair<'_> {
     type Out = Result<Summary, JudgeError>;
 
     fn by<T: Tally + Send>(self, make: impl Fn() -> T + Sync) -> Self::Out {
@@ -195,6 +216,7 @@ impl<W: Write> Driver for Pair<'_, W> {
             limit,
             beyond,
             read: self.limits.read.as_deref(),
+            threads: self.threads,
         };
         let go = Beyond::Go {
             format: self.format,
@@ -203,14 +225,16 @@ impl<W: Write> Driver for Pair<'_, W> {
         };
         // Where the next two stretches seem to end.
         let (format, file, stretch, length) = (self.format, self.file, self.stretch, self.length);
-        let guess = |at: u64| guess::case_start(format, file, at + stretch, length);
-        let stretches = |at: u64| {
-            let middle = guess(at);
+        let stretches = |at: u64, (stretch, window): (u64, guess::Window)| {
+            let guess = |at: u64| guess::case_start(format, file, at + stretch, length, window);
+            let middle = guess(at)?;
             // The second takes the rest of the file, where that is short.
-            let ends = |middle: u64| length.saturating_sub(middle) <= stretch + stretch / 2;
-            let end = middle.and_then(|at| if ends(at) { Some(length) } else { guess(at) });
-            (middle, end)
+            let ends = length.saturating_sub(middle) <= stretch + stretch / 2;
+            let end = if ends { length } else { guess(middle)? };
+            Some((middle, end))
         };
+        // Where cases are long, more is looked at, and less often.
+        let mut sizes = [(stretch, guess::NARROW), (4 * stretch, guess::WIDE)];
         let start = part(self.begin, self.begin, go);
         let mut channel = Channel::new(start, self.output, self.limits.path);
         let mut run = Run::new(self.format, self.limits, make());
@@ -220,9 +244,20 @@ impl<W: Write> Driver for Pair<'_, W> {
         let result = loop {
             // The first thread stands between two cases, or at the beginning.
             let at = channel.source().at;
-            let (Some(middle), Some(end)) = stretches(at) else {
-                channel.source().limit = u64::MAX;
-                break run.go(&mut channel, &mut progress);
+            let found = stretches(at, sizes[0]).or_else(|| {
+                let found = stretches(at, sizes[1]);
+                if found.is_some() {
+                    sizes.swap(0, 1);
+                }
+                found
+            });
+            let Some((middle, end)) = found else {
+                // Alone for a while.
+                channel.source().limit = at.saturating_add(8 * stretch);
+                match run.go(&mut channel, &mut progress) {
+                    Ok(End::Paused) => continue,
+                    other => break other,
+                }
             };
             channel.source().limit = middle;
             let (first, second) = std::thread::scope(|scope| {
@@ -273,7 +308,8 @@ impl<W: Write> Driver for Pair<'_, W> {
 
 /// Judges a stretch from a guessed place; nothing where it does not go without an error.
 fn second<T: Tally>(format: &Format, limits: &Limits, tally: T, part: Part<'_>) -> Option<Second> {
-    let mut channel = Channel::new(part, Held(Vec::new()), limits.path);
+    let mut held = Held(Vec::new());
+    let mut channel = Channel::new(part, &mut held, limits.path);
     let mut progress = Progress {
         last: Some(u64::MAX),
         ..Progress::default()
@@ -287,12 +323,13 @@ fn second<T: Tally>(format: &Format, limits: &Limits, tally: T, part: Part<'_>) 
         return None;
     }
     channel.flush().ok()?;
+    let (used, place) = (channel.used(), channel.end_of_buffer());
     Some(Second {
         progress,
         end,
-        used: channel.used(),
-        place: channel.end_of_buffer(),
-        answers: std::mem::take(&mut channel.output().0),
+        used,
+        place,
+        answers: held.0,
     })
 }
 

@@ -8,15 +8,14 @@ use crate::format::{Count, Item, Plan, Reply, Slot, Wording};
 use crate::source::Source;
 use crate::tally::{Move, Tally, put};
 use grundy::Outcome;
-use std::io::Write;
 use std::sync::atomic::Ordering;
 
 impl<T: Tally> Run<'_, T> {
     /// Judges a position that was read and writes its answer.
     #[inline]
-    pub(super) fn answer<R: Source, W: Write>(
+    pub(super) fn answer<R: Source>(
         &mut self,
-        channel: &mut Channel<R, W>,
+        channel: &mut Channel<'_, R>,
         position: u64,
         case: u64,
     ) -> Result<(), JudgeError> {
@@ -44,9 +43,9 @@ impl<T: Tally> Run<'_, T> {
     }
 
     /// Judges the position after each row of the last list, and writes an answer for each; the number of answers.
-    pub(super) fn prefixes<R: Source, W: Write>(
+    pub(super) fn prefixes<R: Source>(
         &mut self,
-        channel: &mut Channel<R, W>,
+        channel: &mut Channel<'_, R>,
         case: u64,
     ) -> Result<u64, JudgeError> {
         let format = self.format;
@@ -95,9 +94,9 @@ impl<T: Tally> Run<'_, T> {
 
     /// Tells, and shows it to whoever looks.
     #[inline]
-    fn told<R: Source, W: Write>(
+    fn told<R: Source>(
         &mut self,
-        channel: &mut Channel<R, W>,
+        channel: &mut Channel<'_, R>,
         component: Option<u128>,
         position: u64,
         case: u64,
@@ -146,9 +145,9 @@ impl<T: Tally> Run<'_, T> {
 
     /// Writes what the tally tells.
     #[inline]
-    fn tell<R: Source, W: Write>(
+    fn tell<R: Source>(
         &mut self,
-        channel: &mut Channel<R, W>,
+        channel: &mut Channel<'_, R>,
         position: u64,
         case: u64,
     ) -> Result<(), JudgeError> {
@@ -233,8 +232,8 @@ impl<T: Tally> Run<'_, T> {
 
 /// Writes a text whose only slot may be the number of the case.
 #[inline]
-pub(super) fn say<R: Source, W: Write>(
-    channel: &mut Channel<R, W>,
+pub(super) fn say<R: Source>(
+    channel: &mut Channel<'_, R>,
     wording: &Wording,
     text: &mut Vec<u8>,
     case: u64,

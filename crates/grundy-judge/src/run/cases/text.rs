@@ -6,16 +6,15 @@ use crate::error::{Expected, JudgeError, Problem, Role};
 use crate::format::{Field, Span};
 use crate::source::Source;
 use crate::tally::Tally;
-use std::io::Write;
 
 /// What stands between the lines of a board, and between words.
 pub(crate) const BREAK: u128 = b'\n' as u128;
 
 impl<T: Tally> Run<'_, T> {
     /// Reads the letters of a field.
-    pub(super) fn letters<R: Source, W: Write>(
+    pub(super) fn letters<R: Source>(
         &mut self,
-        channel: &mut Channel<R, W>,
+        channel: &mut Channel<'_, R>,
         field: Field,
         span: Span,
         streamed: bool,
@@ -92,9 +91,9 @@ impl<T: Tally> Run<'_, T> {
     }
 
     /// Reads numbers in brackets.
-    pub(super) fn listed<R: Source, W: Write>(
+    pub(super) fn listed<R: Source>(
         &mut self,
-        channel: &mut Channel<R, W>,
+        channel: &mut Channel<'_, R>,
         field: Field,
         position: u64,
         case: u64,
