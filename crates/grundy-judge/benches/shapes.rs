@@ -27,6 +27,8 @@ struct Shape {
 fn shapes(format: &'static str) -> Vec<Shape> {
     let rows: &[u64] = match format {
         "hdu1536" => &[3, 30, 100],
+        // The C program keeps a row.
+        "hdu1850" => &[1, 3, 10, 30, 100, 1_000, 100_000],
         _ => &[1, 3, 10, 30, 100, 1_000, 100_000, 10_000_000],
     };
     let largest: &[u64] = match format {

@@ -12,9 +12,9 @@ mod text;
 pub(crate) use text::{Alphabet, Gaps, Letters};
 
 use crate::error::{Expected, InputError, JudgeError, Place, Problem};
-use crate::scan::{is_blank, lines, short};
 use crate::source::{Sink, Source};
-use crate::tokens::{self, DIGITS};
+use grundy_number::text::scan::{is_blank, lines, short};
+use grundy_number::text::tokens::{self, DIGITS};
 use std::io::{self, Write};
 
 /// Bytes per read: large enough that a system call costs nothing, small enough for the cache.

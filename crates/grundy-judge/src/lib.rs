@@ -12,8 +12,6 @@
 //! | [`trial`] | made-up inputs, and what a judge answers to them |
 //! | `known`, `labels`, `table` | what is kept of a rule from case to case: values, who wins where play need not end, values of a set of takes |
 //! | `source`, `channel` | what gives bytes and what takes numbers; the exact reader between them, and the answers |
-//! | `tokens`, `lanes` | plain numbers and sums over them, by the vectors of the machine |
-//! | `scan` | one plain number, byte by byte |
 //! | `error`, `message` | errors as data, and in words |
 //!
 //! ```
@@ -35,15 +33,12 @@ mod error;
 mod format;
 mod known;
 mod labels;
-mod lanes;
 mod message;
 mod position;
 mod run;
-mod scan;
 mod source;
 mod table;
 mod tally;
-mod tokens;
 pub mod trial;
 
 pub use error::{Expected, InputError, JudgeError, Place, Problem, Refusal, Role};
@@ -52,9 +47,9 @@ pub use format::{
     Known, Layout, Named, Options, OptionsError, Over, OwnPlace, OwnRule, Part, Reply, Rule,
     Sample, Sentence, Slot, Span, Wording, find, formats,
 };
+pub use grundy_number::text::tokens::Path;
 pub use position::{Judged, Ruled};
 pub use run::{Limits, Summary, judged, run, run_file, run_within};
-pub use tokens::Path;
 
 /// The examples of the guide are tests too.
 #[cfg(doctest)]

@@ -1,7 +1,7 @@
 //! What stands at the two ends of a reader: where input comes from, and what takes its numbers.
 
 use crate::error::Problem;
-use crate::tokens::{Path, Sums};
+use grundy_number::text::tokens::{Path, Sums};
 use std::io::{self, Read};
 
 /// Where input comes from. It may pause between two cases, at a limit that can be lifted.

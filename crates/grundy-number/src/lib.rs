@@ -3,7 +3,7 @@
 //! Pure functions without rules of play: [`nimber`] has the values of positions and [`product`] the field they make, with [`logarithm`] and [`quadratic`]
 //! equations, and [`expression`] formulas in it; the others each
 //! hold the arithmetic of one theorem, for machine words and for [`Natural`], never with floating point in a place where it
-//! could decide an answer. How a [`Natural`] is read, printed and divided comes from the floor below.
+//! could decide an answer. [`text`] reads numbers many at a time. How a [`Natural`] is read, printed and divided comes from the floor below.
 
 mod batch;
 pub mod bits;
@@ -17,6 +17,7 @@ pub mod logarithm;
 pub mod nimber;
 pub mod product;
 pub mod quadratic;
+pub mod text;
 pub mod zeckendorf;
 
 pub use grundy_base::number::{Natural, decimal, heap_bytes, long};

@@ -5,9 +5,8 @@
 
 use super::{Channel, Last};
 use crate::error::{Expected, JudgeError, Problem, Role};
-use crate::scan::{is_blank, short};
 use crate::source::{Sink, Source};
-use std::io::Write;
+use grundy_number::text::scan::{is_blank, short};
 
 /// What may stand between two letters of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

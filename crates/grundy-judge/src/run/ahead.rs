@@ -4,9 +4,9 @@
 //! summed is so many bytes that the row cannot end within them, since a number takes two bytes at least.
 
 use super::read_at::read_at;
-use crate::scan::{is_blank, lines};
 use crate::source::Ahead;
-use crate::tokens::{self, Path};
+use grundy_number::text::scan::{is_blank, lines};
+use grundy_number::text::tokens::{self, Path};
 use std::fs::File;
 
 /// Bytes of a thread's part, at least and at most.
@@ -110,7 +110,7 @@ fn sum(file: &File, from: u64, to: u64, path: Path) -> Option<Ahead> {
 #[cfg(test)]
 mod tests {
     use super::{LEAST, ahead};
-    use crate::tokens::{Path, Sums, nim};
+    use grundy_number::text::tokens::{Path, Sums, nim};
     use std::fs::File;
 
     #[test]

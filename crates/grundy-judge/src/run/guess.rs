@@ -6,8 +6,8 @@
 
 use super::read_at::read_at;
 use crate::format::{Cases, Count, Format, Item, Layout, shifted};
-use crate::scan::short;
-use crate::tokens::{self, Path};
+use grundy_number::text::scan::short;
+use grundy_number::text::tokens::{self, Path};
 use std::fs::File;
 
 /// How much is looked at.

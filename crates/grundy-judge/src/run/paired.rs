@@ -14,7 +14,7 @@ use crate::error::JudgeError;
 use crate::format::Format;
 use crate::source::{Ahead, Source};
 use crate::tally::Tally;
-use crate::tokens::Path;
+use grundy_number::text::tokens::Path;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::sync::atomic::{AtomicU64, Ordering};

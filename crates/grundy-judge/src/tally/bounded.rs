@@ -3,9 +3,9 @@
 use super::{Tally, put_number};
 use crate::error::Problem;
 use crate::format::{Numbers, Parameter};
-use crate::lanes;
 use crate::source::Sink;
-use crate::tokens::Path;
+use grundy_number::text::lanes;
+use grundy_number::text::tokens::Path;
 
 /// The value of a bounded heap, and where its options' values lie: every value below `reach` but its own.
 fn bounded(heap: u128, limit: u128) -> (u128, u128) {

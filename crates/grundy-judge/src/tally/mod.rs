@@ -83,6 +83,14 @@ pub(crate) trait Tally: Sink {
     /// Whether the mover wins.
     fn mover_wins(&mut self) -> Result<bool, Problem>;
 
+    /// Whether the mover wins the position of one row.
+    #[inline(always)]
+    fn row_wins(&mut self, row: &[u64]) -> Result<bool, Problem> {
+        self.begin();
+        self.row(row).map_err(|(_, problem)| problem)?;
+        self.mover_wins()
+    }
+
     /// Who wins, or that it is a draw.
     fn outcome(&mut self) -> Result<Outcome, Problem> {
         let wins = self.mover_wins()?;

@@ -4,9 +4,9 @@
 
 use super::{Move, Tally, put_number};
 use crate::error::Problem;
-use crate::lanes;
 use crate::source::Sink;
-use crate::tokens::Path;
+use grundy_number::text::lanes;
+use grundy_number::text::tokens::Path;
 
 /// Nim, normal or misère.
 pub(crate) struct Nim {
@@ -62,6 +62,12 @@ impl Sink for Nim {
 impl Tally for Nim {
     fn begin(&mut self) {
         (self.sum, self.wide_sum, self.above_one) = (0, 0, 0);
+    }
+
+    #[inline(always)]
+    fn row_wins(&mut self, row: &[u64]) -> Result<bool, Problem> {
+        let (xor, or) = lanes::folded(self.path, row);
+        Ok((xor != 0) != (self.misere && or <= 1))
     }
 
     fn mover_wins(&mut self) -> Result<bool, Problem> {

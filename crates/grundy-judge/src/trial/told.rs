@@ -93,6 +93,6 @@ pub fn difference(expected: &[u8], got: &[u8]) -> Option<usize> {
 
 /// The tokens of an output.
 pub fn tokens(output: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let is_blank = |byte: &u8| crate::scan::is_blank(*byte);
+    let is_blank = |byte: &u8| grundy_number::text::scan::is_blank(*byte);
     output.split(is_blank).filter(|token| !token.is_empty())
 }

@@ -7,7 +7,7 @@
 
 use super::Run;
 use crate::channel::Channel;
-use crate::error::JudgeError;
+use crate::error::{JudgeError, Problem};
 use crate::format::{Cases, Count, Format, Item, Part, Plan, Reply};
 use crate::source::Source;
 use crate::tally::Tally;
@@ -113,7 +113,6 @@ impl Brief {
 
     /// Judges positions from the front of `numbers`, at most so many, and writes their answers; how many there were, and how many
     /// numbers they took.
-    #[inline]
     fn judge<T: Tally>(
         &self,
         tally: &mut T,
@@ -121,17 +120,40 @@ impl Brief {
         most: u64,
         out: &mut Vec<u8>,
     ) -> (u64, usize) {
+        match &self.told {
+            Told::Outcome { win, lose } => self.each(numbers, most, |row| {
+                let wins = tally.row_wins(row);
+                wins.map(|wins| if wins { win } else { lose }.write(out))
+                    .is_ok()
+            }),
+            Told::Count { after } => self.each(numbers, most, |row| {
+                number(tally, row, after, out, Tally::count)
+            }),
+            Told::Value { after } => self.each(numbers, most, |row| {
+                number(tally, row, after, out, Tally::value)
+            }),
+        }
+    }
+
+    /// Hands the rows of positions to `tell`, as long as it is true.
+    #[inline(always)]
+    fn each(
+        &self,
+        numbers: &[u64],
+        most: u64,
+        mut tell: impl FnMut(&[u64]) -> bool,
+    ) -> (u64, usize) {
         let mut rest = numbers;
         let mut judged = 0;
         while judged < most
             && let [count, row @ ..] = rest
             && let Ok(count) = usize::try_from(*count)
-            && count <= row.len() / self.width
+            && let Some(length) = count.checked_mul(self.width)
+            && length <= row.len()
             && !(self.until_zero && count == 0)
         {
-            let (row, after) = row.split_at(count * self.width);
-            tally.begin();
-            if tally.row(row).is_err() || !self.tell(tally, out) {
+            let (row, after) = row.split_at(length);
+            if !tell(row) {
                 break;
             }
             rest = after;
@@ -139,29 +161,25 @@ impl Brief {
         }
         (judged, numbers.len() - rest.len())
     }
+}
 
-    /// Writes what is told of a position, or nothing where there is no answer.
-    #[inline(always)]
-    fn tell<T: Tally>(&self, tally: &mut T, out: &mut Vec<u8>) -> bool {
-        let begin = out.len();
-        let (told, after) = match &self.told {
-            Told::Outcome { win, lose } => {
-                let Ok(wins) = tally.mover_wins() else {
-                    return false;
-                };
-                (if wins { win } else { lose }).write(out);
-                return true;
-            }
-            Told::Count { after } => (tally.count(out), after),
-            Told::Value { after } => (tally.value(out), after),
-        };
-        if told.is_err() {
-            out.truncate(begin);
-            return false;
-        }
-        after.write(out);
-        true
+/// Writes a number of a position and what follows it; nothing where there is no such number.
+#[inline(always)]
+fn number<T: Tally>(
+    tally: &mut T,
+    row: &[u64],
+    after: &Text,
+    out: &mut Vec<u8>,
+    write: impl Fn(&mut T, &mut Vec<u8>) -> Result<(), Problem>,
+) -> bool {
+    let begin = out.len();
+    tally.begin();
+    if tally.row(row).is_err() || write(tally, out).is_err() {
+        out.truncate(begin);
+        return false;
     }
+    after.write(out);
+    true
 }
 
 impl<T: Tally> Run<'_, T> {

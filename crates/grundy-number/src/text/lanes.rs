@@ -6,7 +6,7 @@
     reason = "functions compiled for a machine's features are called where it has them"
 )]
 
-use crate::tokens::Path;
+use super::tokens::Path;
 
 /// Rows of fewer numbers are not worth the call of a function of their own.
 const SHORT: usize = 24;
@@ -16,7 +16,7 @@ macro_rules! by_path {
     ($(#[$doc:meta])* fn $name:ident($($argument:ident: $type:ty),*) -> $result:ty, plain if $short:expr; $body:block) => {
         $(#[$doc])*
         #[inline]
-        pub(crate) fn $name(path: Path, $($argument: $type),*) -> $result {
+        pub fn $name(path: Path, $($argument: $type),*) -> $result {
             #[inline(always)]
             fn plain($($argument: $type),*) -> $result $body
             #[cfg(target_arch = "x86_64")]
@@ -96,8 +96,8 @@ by_path! {
 
 #[cfg(test)]
 mod tests {
+    use super::tokens::Path;
     use super::{bounded, folded, line_ends, with_digit};
-    use crate::tokens::Path;
     use proptest::prelude::*;
 
     /// Quotients next to whole numbers, and numbers next to the border.

@@ -3,8 +3,8 @@
 //!
 //! A *plain* number is one to nineteen digits, after any number of blanks and with a blank behind
 //! them. [`take`] hands out plain numbers up to the first thing that is not one, be it a sign, a
-//! letter or a number that the slice cuts, and leaves that where it stands for the exact reader
-//! of [`channel`](crate::channel). [`nim`] adds them up instead. There are three ways to the same answer:
+//! letter or a number that the slice cuts, and leaves that where it stands for an exact reader.
+//! [`nim`] adds them up instead. There are three ways to the same answer:
 //!
 //! | [`Path`] | |
 //! |---|---|
@@ -20,11 +20,11 @@ mod portable;
 #[cfg(test)]
 mod tests;
 
-use crate::scan::is_blank;
+use crate::text::scan::is_blank;
 use std::sync::OnceLock;
 
 /// The most digits of a plain number: nineteen nines are below 2^64.
-pub(crate) const DIGITS: usize = 19;
+pub const DIGITS: usize = 19;
 
 /// Bytes that the vector paths take together.
 #[cfg(target_arch = "x86_64")]
@@ -62,7 +62,7 @@ impl Path {
     }
 
     /// Whether this machine has the instructions.
-    pub(crate) fn is_here(self) -> bool {
+    pub fn is_here(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
             Path::Avx512 => avx512::available(),
@@ -77,11 +77,11 @@ impl Path {
 
 /// What was taken of a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Taken {
+pub struct Taken {
     /// How many numbers.
-    pub(crate) numbers: usize,
+    pub numbers: usize,
     /// The index right behind the blank that ends the last of them; where it began, if there are none.
-    pub(crate) next: usize,
+    pub next: usize,
 }
 
 /// Writes the plain numbers from byte `at` on to the front of `out`, in order, until `out` is full or
@@ -89,7 +89,7 @@ pub(crate) struct Taken {
 /// stands before it counts for nothing. The cells of `out` behind the numbers are left in any state.
 ///
 /// Linear in the bytes passed over, and the same for every `path`.
-pub(crate) fn take(path: Path, bytes: &[u8], at: usize, out: &mut [u64]) -> Taken {
+pub fn take(path: Path, bytes: &[u8], at: usize, out: &mut [u64]) -> Taken {
     match path {
         #[cfg(target_arch = "x86_64")]
         Path::Avx512 if path.is_here() => avx512::take(bytes, at, out),
@@ -101,17 +101,17 @@ pub(crate) fn take(path: Path, bytes: &[u8], at: usize, out: &mut [u64]) -> Take
 
 /// All of many numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sums {
+pub struct Sums {
     /// Their nim-sum.
-    pub(crate) xor: u64,
+    pub xor: u64,
     /// The bits that any of them has.
-    pub(crate) or: u64,
+    pub or: u64,
 }
 
 /// Adds to `sums` the plain numbers that [`take`] would write into `most` cells.
 ///
 /// Faster than writing them where there are hundreds and they have few digits.
-pub(crate) fn nim(path: Path, bytes: &[u8], at: usize, most: usize, sums: &mut Sums) -> Taken {
+pub fn nim(path: Path, bytes: &[u8], at: usize, most: usize, sums: &mut Sums) -> Taken {
     let mut taken = Taken {
         numbers: 0,
         next: at,

@@ -1,7 +1,7 @@
 //! Byte by byte, for every machine: the reading of a plain number that the other paths must match.
 
 use super::{Sums, Taken};
-use crate::scan::short;
+use crate::text::scan::short;
 
 /// The meaning of [`take`](super::take).
 pub(super) fn take(bytes: &[u8], at: usize, out: &mut [u64]) -> Taken {

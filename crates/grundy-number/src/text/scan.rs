@@ -1,29 +1,31 @@
 //! Numbers out of a slice of bytes: the short common form, at the speed of a plain loop.
 //!
 //! What is not plain — a sign, twenty digits, a byte that does not belong, a number that
-//! the slice cuts — is left where it stands, for the exact reader of
-//! [`channel`](crate::channel).
+//! the slice cuts — is left where it stands, for an exact reader.
 
-use crate::tokens::{DIGITS, Path};
+use super::tokens::{DIGITS, Path};
 
 /// A number of at most nineteen digits, with the places where it begins and where the byte
 /// after it is used up.
 #[derive(Clone, Copy)]
-pub(crate) struct Short {
-    pub(crate) value: u64,
-    pub(crate) start: usize,
-    pub(crate) next: usize,
+pub struct Short {
+    /// What it is.
+    pub value: u64,
+    /// Its first digit.
+    pub start: usize,
+    /// The byte behind the blank that ends it.
+    pub next: usize,
 }
 
 /// Whether `byte` may stand between numbers: C's `isspace`.
 #[inline(always)]
-pub(crate) fn is_blank(byte: u8) -> bool {
+pub fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte.wrapping_sub(b'\t') < 5
 }
 
 /// The next number at or after `at`, if it is plain and ended by a blank within `bytes`.
 #[inline(always)]
-pub(crate) fn short(bytes: &[u8], at: usize) -> Option<Short> {
+pub fn short(bytes: &[u8], at: usize) -> Option<Short> {
     let mut start = at;
     let first = loop {
         let byte = *bytes.get(start)?;
@@ -55,8 +57,8 @@ pub(crate) fn short(bytes: &[u8], at: usize) -> Option<Short> {
 }
 
 /// The number of line ends in `bytes`, and the index after the last of them.
-pub(crate) fn lines(bytes: &[u8]) -> (u64, Option<usize>) {
-    let count = crate::lanes::line_ends(Path::best(), bytes);
+pub fn lines(bytes: &[u8]) -> (u64, Option<usize>) {
+    let count = super::lanes::line_ends(Path::best(), bytes);
     let last = memchr::memrchr(b'\n', bytes);
     (count, last.map(|index| index + 1))
 }
