@@ -25,6 +25,20 @@ pub(crate) fn budget(
     whole(matches, positions, time, interrupt, context)
 }
 
+/// The same where the usual time too, of which one question may need several parts, is that of the whole command.
+pub(crate) fn budget_of_whole(
+    matches: &ArgMatches,
+    time: Duration,
+    interrupt: &Interrupt,
+    context: &Context,
+) -> Result<Budget, Failure> {
+    let budget = budget(matches, Some(time), interrupt, context)?;
+    Ok(Budget {
+        since: Some(context.begun),
+        ..budget
+    })
+}
+
 /// The same for the command that takes a [file of positions](listed).
 pub(crate) fn budget_beside_file(
     matches: &ArgMatches,

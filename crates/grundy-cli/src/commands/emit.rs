@@ -28,7 +28,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         return Err(Failure::Arguments(words::which_problem(), EXAMPLE.into()));
     }
     let interrupt = context.listen();
-    let budget = limits::budget(matches, Some(Duration::from_secs(30)), &interrupt, context)?;
+    let budget = limits::budget_of_whole(matches, Duration::from_secs(30), &interrupt, context)?;
     let request = Request {
         problem,
         language,

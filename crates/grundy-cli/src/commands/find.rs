@@ -29,7 +29,7 @@ const AUTOMATON: &str = "grundy find --rule 'n -> n/3 if n > 0' --automaton digi
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let interrupt = context.listen();
-    let budget = limits::budget(matches, Some(Duration::from_secs(30)), &interrupt, context)?;
+    let budget = limits::budget_of_whole(matches, Duration::from_secs(30), &interrupt, context)?;
     let small = match text(matches, "small") {
         None => None,
         Some(told) => {

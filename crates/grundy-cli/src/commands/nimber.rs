@@ -15,7 +15,7 @@ use crate::words;
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let interrupt = context.listen();
-    let budget = limits::budget(matches, Some(Duration::from_secs(30)), &interrupt, context)?;
+    let budget = limits::budget_of_whole(matches, Duration::from_secs(30), &interrupt, context)?;
     let words: Vec<&str> = (matches.get_many::<String>("FORMULA").into_iter().flatten())
         .map(String::as_str)
         .collect();
