@@ -8,7 +8,7 @@ use grundy_judge::{Format, run};
 use support::{Trial, is_usable, try_all};
 
 /// How cases are counted, the layout, what the rule says, and an input.
-const LAYOUTS: [(&str, &str, &str, &str); 13] = [
+const LAYOUTS: [(&str, &str, &str, &str); 16] = [
     (
         "until-end",
         "heap*[]",
@@ -86,6 +86,25 @@ const LAYOUTS: [(&str, &str, &str, &str); 13] = [
         "n m '|' graph:n(u v)*m",
         "rule = 'graph remove vertex with neighbours'",
         "2\n3 2 | 1 2 2 3\n2 0|\n",
+    ),
+    // Answers after each number of a list that is no sum, of one that is, and of one that stands beside the position.
+    (
+        "counted",
+        "n a*n",
+        "rule = 'multiset a[i],a[j] -> a[i]+a[j],[]; a[i] -> a[i]-1'\nanswers = 'prefixes'",
+        "3\n4 2 1 0 1\n0\n2 1 3\n",
+    ),
+    (
+        "counted",
+        "n a*n",
+        "rule = 'list a[i] -> a[i]-k for k in {1,3}'\nanswers = 'prefixes'",
+        "2\n4 2 5 0 3\n1 7\n",
+    ),
+    (
+        "counted",
+        "s:'+-' n a*n",
+        "rule = '\"++\" -> \"--\"'\nanswers = 'prefixes'",
+        "2\n++++-++ 3 2 5 0\n++ 1 7\n",
     ),
 ];
 
