@@ -376,9 +376,74 @@ answer = { win = "W", lose = "L", after-case = "\n" }
 answers = "prefixes"
 "#;
 
+/// Formats with a word for draws.
+const DRAWS: &str = r#"
+[[format]]
+name = "a-knight-that-may-be-stuck"
+cases = "counted"
+layout = "n m"
+options = "(x,y) -> (x-1,y-2) | (x-2,y-1); (x,y) -> (x,y) if x+y > 0 and (x < 1 or y < 2) and (x < 2 or y < 1)"
+position = "n-1 m-1"
+ranges = { n = "1..=30", m = "1..=30" }
+answer = { win = "B\n", lose = "G\n", draw = "D\n" }
+
+[[format]]
+name = "up-and-down"
+cases = "until-end"
+layout = "limit n"
+options = "n -> n-k for k in 1..=limit if k != 2; n -> (n+1) if n > 0 and n < 20 and n % 3 != 0; n -> end if n == 7"
+ranges = { limit = "1..=4", n = "0..=25" }
+answer = { win = "W", lose = "L", draw = "D{case} " }
+
+[[format]]
+name = "some-are-worth-a-nimber"
+cases = "until-end"
+layout = "x y"
+position = "x y"
+options = "(0,y) = *(y%3); (x,y) -> (y,x) | (x-1,y) | (x,y-3) if x > 0"
+ranges = { x = "0..=9", y = "0..=9" }
+answer = { win = "W", lose = "L", draw = "D" }
+
+[[format]]
+name = "each-for-itself"
+cases = "counted"
+layout = "n h*n"
+options = "h -> h-2 | h-3; h -> (h+1) if h > 4 and h < 30"
+ranges = { n = "0..=6", h = "0..=40" }
+answer = { each = true, win = "W", lose = "L", draw = "D", after-case = "\n" }
+
+[[format]]
+name = "draws-of-prefixes"
+cases = "counted"
+layout = "n h*n"
+options = "x -> x-2 | x-3; x -> (x+1) if x > 4 and x < 30"
+position = "sum(h)"
+ranges = { n = "1..=6", h = "0..=12" }
+answer = { win = "W", lose = "L", draw = "D", after-case = "\n" }
+answers = "prefixes"
+
+[[format]]
+name = "play-that-ends"
+cases = "counted"
+layout = "n h*n"
+options = "h -> h-k for k in {1,3,4}"
+ranges = { n = "0..=6", h = "0..=12" }
+answer = { win = "W", lose = "L", draw = "D" }
+"#;
+
 static INPUTS: LazyLock<Vec<Judged>> = LazyLock::new(|| {
-    let own = [OWN, FOLDS, PREFIXES].map(|text| Format::parse_all(text).expect("formats"));
-    let own = own.concat();
+    let own = [OWN, FOLDS, PREFIXES, DRAWS];
+    let own = own.map(|text| Format::parse_all(text).expect("formats"));
+    let mut own = own.concat();
+    let misere = own.iter().filter(|format| format.draw.is_some());
+    let misere = misere.filter_map(|format| {
+        let rule = format.options.as_ref()?.text();
+        let mut format = format.with_options(rule, true).expect("the same rule");
+        format.name += "-misere";
+        Some(format)
+    });
+    let misere: Vec<Format> = misere.collect();
+    own.extend(misere);
     let own: &'static [Format] = Box::leak(own.into_boxed_slice());
     let is_emitted = |format: &&Format| {
         let numbers = |item: &Item| match item {
