@@ -1,6 +1,7 @@
 //! The whole program of a task: what is read, which method gives the values, what is written.
 
 mod answers;
+mod folds;
 mod formulas;
 mod method_of;
 mod own;
@@ -35,25 +36,11 @@ const LONGEST: usize = 4096;
 /// The program of a task.
 pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let format = task.format;
-    if format.draw.is_some() || format.prefixes {
-        return Err(NotEmitted::new(message!(
-            "the format '{name}' has a word for draws, or answers after each number of a list, which no program is written for",
-            "格式 '{name}' 含和局的输出，或在列表的每个数之后作答，无法写成程序",
-            name = format.name.as_str()
-        )));
-    }
     if let Some(rule) = &format.own {
         return own::program(task, rule);
     }
     if let Some(item) = reading::unread(format, reading::is_number) {
         return Err(reading::refused(item, format));
-    }
-    if format.has_folds() {
-        return Err(NotEmitted::new(message!(
-            "the format '{name}' asks something of all rows of a list or of all numbers of a range (sum, count, any, …), which no program is written for",
-            "格式 '{name}' 用到对整列或整个范围的运算（sum、count、any 等），无法写成程序",
-            name = format.name.as_str()
-        )));
     }
     let options = match (&format.options, format.formulas()) {
         (Some(options), _) => options,
@@ -76,7 +63,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
             most = LONGEST
         )));
     }
-    let rule = read(options, format, task.assume_finite)?;
+    let (rule, endless) = read(options, format, task.assume_finite)?;
     let mut names = Names::new();
     let mut program = Program::default();
     for field in format.layout.names() {
@@ -84,7 +71,15 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     }
     let mut start = Vec::new();
     let scope = constants(&rule, options, format, &mut names, &mut program, &mut start);
-    let chosen = method(task, options, &rule, scope, &mut names, &mut program)?;
+    let chosen = method(
+        task,
+        options,
+        &rule,
+        endless,
+        scope,
+        &mut names,
+        &mut program,
+    )?;
     let fields = fields(format, options, &mut names);
     let index = names.fresh("i");
     let answers = Answers {
@@ -102,18 +97,24 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
         now: Vec::new(),
         summed: None,
         answer: &|fields, case, names| answers.position(fields, case, names),
+        growing: &|fields, row, case, names| answers.growing(fields, row, case, names),
     };
     start.extend(writing.main(&mut program)?);
     program.main = start;
     program.marks = reading::has_marks(format);
-    program.notes = notes(task, options, &rule, &chosen);
+    let assumed = endless && !matches!(chosen, Method::Labels { .. });
+    program.notes = notes(task, options, assumed, &chosen);
     complete(&mut program, task.lang);
     Ok(program)
 }
 
-/// The rule with samples for what a case gives.
-fn read(options: &Options, format: &Format, assume_finite: bool) -> Result<Rule, NotEmitted> {
-    let mut last = None;
+/// The rule with samples for what a case gives, and whether play need not end.
+fn read(
+    options: &Options,
+    format: &Format,
+    assume_finite: bool,
+) -> Result<(Rule, bool), NotEmitted> {
+    let (mut last, mut endless) = (None, false);
     // Without parameters every reading is the same.
     let readings = if options.parameters().is_empty() {
         1
@@ -136,7 +137,8 @@ fn read(options: &Options, format: &Format, assume_finite: bool) -> Result<Rule,
                 errors = errors.render(Lang::En)
             ))
         })?;
-        if *rule.measure() == Measure::Unknown && !assume_finite {
+        endless |= *rule.measure() == Measure::Unknown;
+        if endless && !assume_finite && format.draw.is_none() {
             return Err(NotEmitted::new(message!(
                 "I cannot prove that the game terminates, so I will not write a program that might loop; add a guard such as if n > 0, or pass --assume-finite",
                 "看不出每局必然结束，填表或搜索也就未必结束；请加条件，如 if n > 0，或用 --assume-finite 视为成立"
@@ -144,7 +146,8 @@ fn read(options: &Options, format: &Format, assume_finite: bool) -> Result<Rule,
         }
         last = Some(rule);
     }
-    last.ok_or_else(|| NotEmitted::new(message!("there is no rule", "没有规则")))
+    let rule = last.ok_or_else(|| NotEmitted::new(message!("there is no rule", "没有规则")))?;
+    Ok((rule, endless))
 }
 
 fn literal(expression: &Expression) -> Option<i64> {
@@ -258,15 +261,16 @@ fn changes(options: &Options, method: &Method) -> Option<(Vec<Field>, Vec<Stmt>)
     (!parameters.is_empty() && !reset.is_empty()).then(|| (parameters.to_vec(), reset.to_vec()))
 }
 
-fn notes(task: &Task<'_>, options: &Options, rule: &Rule, method: &Method) -> Vec<String> {
+/// What the program says of itself; of what is assumed, that every play ends.
+fn notes(task: &Task<'_>, options: &Options, assumed: bool, method: &Method) -> Vec<String> {
     // What it relies on comes before all else.
     let finding = match method {
-        Method::Nim { .. } => None,
+        Method::Nim { .. } | Method::Labels { .. } => None,
         _ => task.finding.filter(|finding| uses(task, options, finding)),
     };
     let caution = finding.and_then(Finding::caution);
     let caution = caution.map(|message| message.render(task.lang));
-    let assumed = (*rule.measure() == Measure::Unknown).then(|| {
+    let assumed = assumed.then(|| {
         let message = message!(
             "Assumed, not proved: every play ends.",
             "假定而未证明：每局必然结束。"

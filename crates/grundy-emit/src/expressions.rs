@@ -12,6 +12,10 @@ use crate::tree::{Expr, Native, Op};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
     bound: Vec<(String, Expr)>,
+    /// Names that are conditions.
+    conditions: Vec<String>,
+    /// Arrays that a number may share its name with.
+    arrays: Vec<(String, Expr)>,
     pub(crate) facts: Facts,
     /// In rules on lists.
     pub(crate) list: Option<Entries>,
@@ -38,6 +42,24 @@ impl Scope {
         self.facts.add(known);
     }
 
+    /// From here on the name stands for that condition.
+    pub(crate) fn bind_condition(&mut self, known: Known, written: Expr) {
+        self.conditions.push(known.name.clone());
+        self.bind(known, written);
+    }
+
+    /// From here on the name stands for that array where an array is meant.
+    pub(crate) fn bind_array(&mut self, known: Known, written: Expr) {
+        self.arrays.push((known.name.clone(), written));
+        self.facts.add(known);
+    }
+
+    /// What an array is written as.
+    pub(crate) fn array(&self, name: &str) -> Expr {
+        let found = self.arrays.iter().find(|(bound, _)| bound == name);
+        found.map_or_else(|| self.named(name), |(_, written)| written.clone())
+    }
+
     /// What a name is written as.
     pub(crate) fn named(&self, name: &str) -> Expr {
         let found = self.bound.iter().rev().find(|(bound, _)| bound == name);
@@ -57,9 +79,19 @@ impl Scope {
     /// The number; a condition counts as 1 where it holds and as 0 where it does not.
     pub(crate) fn number(&self, expression: &Expression) -> Expr {
         let translated = self.translate(expression);
-        match is_condition(expression) {
+        match self.is_condition(expression) {
             true => Expr::Call("holds".into(), vec![translated]),
             false => translated,
+        }
+    }
+
+    /// Whether it holds or does not, rather than being a number.
+    fn is_condition(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            Kind::Not(_) | Kind::Compare(..) => true,
+            Kind::Binary(operator, _) => operator.joins_conditions(),
+            Kind::Name(name) => self.conditions.contains(name),
+            _ => false,
         }
     }
 
@@ -89,7 +121,7 @@ impl Scope {
                 let list = self.list.as_ref().map_or("", |list| &list.name);
                 Expr::Call("count_of".into(), vec![self.named(list), self.number(of)])
             }
-            Kind::Index(name, place) => Expr::element(self.named(&name.text), self.number(place)),
+            Kind::Index(name, place) => Expr::element(self.array(&name.text), self.number(place)),
         }
     }
 
@@ -273,15 +305,6 @@ impl Scope {
         }
         let inside = Expr::binary(Op::AtLeast, self.translate(expression), Expr::Number(0));
         Expr::and(present, inside)
-    }
-}
-
-/// Whether it holds or does not, rather than being a number.
-fn is_condition(expression: &Expression) -> bool {
-    match &expression.kind {
-        Kind::Not(_) | Kind::Compare(..) => true,
-        Kind::Binary(operator, _) => operator.joins_conditions(),
-        _ => false,
     }
 }
 

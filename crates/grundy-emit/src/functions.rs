@@ -209,29 +209,44 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
                 op(Op::PlainRemainder, n.clone(), d.clone()),
                 N(0),
             );
-            let other = op(Op::PlainDivide, n.clone(), d.clone());
+            // Those above the square root, from the largest small one on.
+            let back = op(
+                Op::Subtract,
+                op(Op::Subtract, local("small"), N(1)),
+                local("i"),
+            );
             let body = vec![
                 Stmt::Let("all".into(), Type::List, Expr::NewList),
                 Stmt::Count {
                     name: "d".into(),
                     from: N(1),
-                    goes_on: op(Op::AtMost, op(Op::Multiply, d.clone(), d.clone()), n),
-                    body: vec![Stmt::when(
-                        divides,
-                        vec![
-                            Stmt::Push(local("all"), d.clone()),
-                            Stmt::when(
-                                op(Op::Unequal, other.clone(), d),
-                                vec![Stmt::Push(local("all"), other)],
-                            ),
-                        ],
-                    )],
+                    goes_on: op(
+                        Op::AtMost,
+                        op(Op::Multiply, d.clone(), d.clone()),
+                        n.clone(),
+                    ),
+                    body: vec![Stmt::when(divides, vec![Stmt::Push(local("all"), d)])],
+                },
+                number("small", Expr::length(local("all"))),
+                Stmt::For {
+                    name: "i".into(),
+                    from: N(0),
+                    to: local("small"),
+                    included: false,
+                    body: vec![
+                        number("low", Expr::element(local("all"), back)),
+                        number("high", op(Op::PlainDivide, n, local("low"))),
+                        Stmt::when(
+                            op(Op::Greater, local("high"), local("low")),
+                            vec![Stmt::Push(local("all"), local("high"))],
+                        ),
+                    ],
                 },
                 Stmt::Return(local("all")),
             ];
             function(
                 "divisors",
-                note("the divisors of n", "n 的约数"),
+                note("the divisors of n, from the least on", "n 的约数，从小到大"),
                 &["n"],
                 Type::List,
                 body,

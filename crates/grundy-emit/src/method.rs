@@ -4,6 +4,7 @@
 //! in lexicographic order where no move raises a coordinate; otherwise what a position leads to is searched with a stack, and
 //! kept.
 
+mod labels;
 mod search;
 mod ways;
 

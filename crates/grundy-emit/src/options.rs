@@ -380,7 +380,7 @@ pub(crate) fn through(
             stmts.push(Stmt::Each(written, Expr::local(list), body));
             stmts
         }
-        Domain::Array(array) => vec![Stmt::Each(written, scope.named(&array.text), body)],
+        Domain::Array(array) => vec![Stmt::Each(written, scope.array(&array.text), body)],
         Domain::Numbers(Numbers::Primes, of) => {
             let place = names.fresh("place");
             let bound = names.fresh("bound");

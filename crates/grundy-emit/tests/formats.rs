@@ -183,8 +183,267 @@ ranges = { x = "1..=40", y = "1..=12" }
 answer = { win = "first {case}\n", lose = "second {case}\n" }
 "#;
 
+/// Formats that ask something of all rows of a list, or of the numbers of a range.
+const FOLDS: &str = r#"
+[[format]]
+name = "folds-of-rows"
+cases = "counted"
+layout = "n k a*n"
+wins = "n % 2 == 1 and any(a == xor(a)) or count(a % 2 == 0) > k or all(a > k) and sum(a) % 3 != gcd(a)"
+ranges = { n = "0..=4", k = "0..=3", a = "0..=7" }
+answer = { win = "Win\n", lose = "Lose\n" }
+
+[[format]]
+name = "folds-of-a-range"
+cases = "until-end"
+layout = "n m k"
+wins = "n % 2 == 1 and any(d >= k for d in divisors(m) if d < m)"
+ranges = { n = "1..=9", m = "1..=40", k = "1..=9" }
+answer = { win = "Timur\n", lose = "Marsel\n" }
+
+[[format]]
+name = "folds-in-a-position"
+cases = "counted"
+layout = "n a*n"
+options = "(even,odd,first,turn) -> (even-1,odd,first,1-turn) | (even,odd-1,(first + (turn == 0)) % 2,1-turn); (0,0,first,turn) = *((first+turn+1) % 2)"
+position = "count(a%2==0) count(a%2==1) 0 0"
+ranges = { n = "1..=9", a = "0..=9" }
+answer = { win = "Alice\n", lose = "Bob\n" }
+
+[[format]]
+name = "folds-of-each-row-of-a-position"
+cases = "counted"
+layout = "n m a*n b*n"
+options = "(x,y) -> (x-k,y) | (x,y-k) for k in 1..; (x,y) -> (x-1,y-1)"
+position = "count(d>index for d in divisors(a+1)) max(b)-b+(a==min(a))"
+ranges = { n = "1..=4", m = "1..=9", a = "0..=20", b = "0..=6" }
+answer = { count = "{count} " }
+
+[[format]]
+name = "folds-where-they-are-asked-for"
+cases = "counted"
+layout = "n m a*n"
+value = "a xor max(a) if a % 3 == 0; count(x*x%m == 1 for x in 0..m) % 8 if m > 0 and a > 2; first(a if a > m) if any(a > m) and n > 1; sum(a - min(a if a > 0) if a > 1) % 5"
+wins = "total > count(a == max(a))"
+ranges = { n = "0..=5", m = "0..=12", a = "0..=9" }
+answer = { win = "A\n", lose = "B\n" }
+
+[[format]]
+name = "folds-of-arrays"
+cases = "until-end"
+layout = "n k a*n b*n"
+value = "sum(abs(a[i]-a[i-1]) for i in 0..n) xor max(a[i]-b[i] for i in 0..n)+20 xor min(x-k for x in a)+40; 0"
+ranges = { n = "0..=5", k = "0..=9", a = "0..=9", b = "0..=9" }
+answer = { value = "{value}\n" }
+
+[[format]]
+name = "folds-of-several-generators"
+cases = "until-end"
+layout = "n k a*n b*n"
+wins = "any(x == y for x in a, y in b if x > k) or all(x + y != k for x in a, y in b) and first(10*x + y for x in a, y in b if x != y) % 3 == len(a[i] for i in 0..n, j in 0..i if a[i] > a[j]) % 3"
+ranges = { n = "1..=5", k = "0..=9", a = "0..=9", b = "0..=9" }
+answer = { win = "W\n", lose = "L\n" }
+
+[[format]]
+name = "folds-of-divisors-and-primes"
+cases = "until-end"
+layout = "m k"
+value = "first(d for d in divisors(m) if d > k) xor last(d for d in divisors(m) if d < m) xor first(p for p in primes(50) if p > k) xor last(q for q in primefactors(m)) xor gcd(p - 1 for p in primes(m) if p > 2) xor first(p for p in primes(m))"
+ranges = { m = "2..=90", k = "0..=20" }
+answer = { value = "{value} " }
+
+[[format]]
+name = "folds-as-numbers"
+cases = "until-end"
+layout = "n k a*n b*n"
+value = "(any(x == a for x in b) + 2*(all(a >= k) == (n > 2)) + 4*not any(a > b)) xor (sum(a-4) % 7)"
+ranges = { n = "0..=5", k = "0..=9", a = "0..=9", b = "0..=9" }
+answer = { each = true, value = "{value} ", after-case = "\n" }
+
+[[format]]
+name = "folds-within-folds"
+cases = "until-end"
+layout = "n a*n"
+wins = "max(a*count(x <= index for x in a) if a != min(a)) > sum(a & len(a[j] for j in 0..index if a[j] == a)) + last(a if index % 2 == 1)"
+ranges = { n = "1..=6", a = "0..=9" }
+answer = { win = "W\n", lose = "L\n" }
+
+[[format]]
+name = "folds-of-nothing"
+cases = "until-end"
+layout = "n m [k]*m"
+wins = "sum(x for x in 1..=k if x > 3) % 2 == 1 xor min(x for x in k..n) == 0 xor max(0-x for x in k..n) < 0 xor all(x > 3 for x in k..n)"
+ranges = { n = "0..=6", m = "1..=4", k = "0..=9" }
+answer = { win = "W", lose = "L", after-case = "\n" }
+"#;
+
+/// Formats that answer after each number.
+const PREFIXES: &str = r#"
+[[format]]
+name = "values-of-prefixes"
+cases = "one"
+layout = "n a*n"
+value = "(a-1) % 2"
+ranges = { n = "1..=9", a = "1..=9" }
+answer = { win = "1\n", lose = "2\n" }
+answers = "prefixes"
+
+[[format]]
+name = "prefixes-and-their-length"
+cases = "counted"
+layout = "k n a*n"
+value = "a % 3 if n % 2 == 1; a xor n"
+wins = "total != 1 and (n > 1 or most > k)"
+ranges = { n = "0..=6", k = "0..=9", a = "0..=9" }
+answer = { win = "W{case}", lose = "L", after-case = "\n" }
+answers = "prefixes"
+
+[[format]]
+name = "prefixes-with-all-that-is-known"
+cases = "counted"
+layout = "k n a*n"
+value = "a / 2 if a % 2 == 0; a + index"
+wins = "total > k or sum > 3*n or rows == most"
+ranges = { n = "0..=6", k = "0..=9", a = "0..=9" }
+answer = { win = "W", lose = "L", after-case = "\n" }
+answers = "prefixes"
+
+[[format]]
+name = "folds-of-prefixes"
+cases = "until-zero"
+layout = "n (a b)*n"
+wins = "sum(a) % 2 == 1 and first(b) != min(b) or any(a == xor(b)) and n > 2"
+ranges = { n = "1..=6", a = "0..=9", b = "0..=9" }
+answer = { win = "W", lose = "L", after-case = "\n" }
+answers = "prefixes"
+
+[[format]]
+name = "sums-of-prefixes"
+cases = "counted"
+layout = "limit n a*n"
+options = "a -> b + (a-b) for b in 1..a; a -> a-k for k in 1..=limit"
+ranges = { n = "1..=6", limit = "1..=3", a = "0..=12" }
+answer = { value = "{value} ", after-case = "\n" }
+answers = "prefixes"
+
+[[format]]
+name = "winning-moves-of-prefixes"
+cases = "counted"
+layout = "a*[]"
+options = "a -> a-k for k in {1,3,4}"
+ranges = { a = "0..=12" }
+answer = { count = "{count} ", after-case = "\n" }
+answers = "prefixes"
+
+[[format]]
+name = "misere-nim-of-prefixes"
+cases = "counted"
+layout = "n a*n"
+rule = "--misere nim {a}"
+options = "a -> a-k for k in 1.."
+ranges = { n = "1..=6", a = "0..=3" }
+answer = { win = "W", lose = "L", after-case = "\n" }
+answers = "prefixes"
+
+[[format]]
+name = "misere-kayles-of-prefixes"
+cases = "counted"
+layout = "n a*n"
+rule = "--misere kayles {a}"
+options = "a -> b + (a-b-k) for k in 1..=2, b in 0..=(a-k)/2"
+ranges = { n = "1..=3", a = "0..=6" }
+answer = { win = "W", lose = "L", after-case = "\n" }
+answers = "prefixes"
+
+[[format]]
+name = "positions-of-prefixes"
+cases = "counted"
+layout = "take n a*n"
+options = "(x,y) -> (x-t,y) | (x,y-t) for t in 1..=take"
+position = "sum(a)%9+n max(a)"
+ranges = { n = "1..=6", take = "1..=3", a = "0..=9" }
+answer = { win = "W", lose = "L", after-case = "\n" }
+answers = "prefixes"
+
+[[format]]
+name = "all-takes-are-given-and-heaps-come"
+cases = "counted"
+layout = "n a*n"
+options = "x -> x-t for t in a if t > 0"
+position = "n+3"
+ranges = { n = "1..=6", a = "0..=6" }
+answer = { win = "W", lose = "L", after-case = "\n" }
+answers = "prefixes"
+"#;
+
+/// Formats with a word for draws.
+const DRAWS: &str = r#"
+[[format]]
+name = "a-knight-that-may-be-stuck"
+cases = "counted"
+layout = "n m"
+options = "(x,y) -> (x-1,y-2) | (x-2,y-1); (x,y) -> (x,y) if x+y > 0 and (x < 1 or y < 2) and (x < 2 or y < 1)"
+position = "n-1 m-1"
+ranges = { n = "1..=30", m = "1..=30" }
+answer = { win = "B\n", lose = "G\n", draw = "D\n" }
+
+[[format]]
+name = "up-and-down"
+cases = "until-end"
+layout = "limit n"
+options = "n -> n-k for k in 1..=limit if k != 2; n -> (n+1) if n > 0 and n < 20 and n % 3 != 0; n -> end if n == 7"
+ranges = { limit = "1..=4", n = "0..=25" }
+answer = { win = "W", lose = "L", draw = "D{case} " }
+
+[[format]]
+name = "some-are-worth-a-nimber"
+cases = "until-end"
+layout = "x y"
+position = "x y"
+options = "(0,y) = *(y%3); (x,y) -> (y,x) | (x-1,y) | (x,y-3) if x > 0"
+ranges = { x = "0..=9", y = "0..=9" }
+answer = { win = "W", lose = "L", draw = "D" }
+
+[[format]]
+name = "each-for-itself"
+cases = "counted"
+layout = "n h*n"
+options = "h -> h-2 | h-3; h -> (h+1) if h > 4 and h < 30"
+ranges = { n = "0..=6", h = "0..=40" }
+answer = { each = true, win = "W", lose = "L", draw = "D", after-case = "\n" }
+
+[[format]]
+name = "draws-of-prefixes"
+cases = "counted"
+layout = "n h*n"
+options = "x -> x-2 | x-3; x -> (x+1) if x > 4 and x < 30"
+position = "sum(h)"
+ranges = { n = "1..=6", h = "0..=12" }
+answer = { win = "W", lose = "L", draw = "D", after-case = "\n" }
+answers = "prefixes"
+
+[[format]]
+name = "play-that-ends"
+cases = "counted"
+layout = "n h*n"
+options = "h -> h-k for k in {1,3,4}"
+ranges = { n = "0..=6", h = "0..=12" }
+answer = { win = "W", lose = "L", draw = "D" }
+"#;
+
 static INPUTS: LazyLock<Vec<Judged>> = LazyLock::new(|| {
-    let own = Format::parse_all(OWN).expect("formats");
+    let own = [OWN, FOLDS, PREFIXES, DRAWS];
+    let own = own.map(|text| Format::parse_all(text).expect("formats"));
+    let mut own = own.concat();
+    let misere = own.iter().filter(|format| format.draw.is_some());
+    let misere = misere.filter_map(|format| {
+        let rule = format.options.as_ref()?.text();
+        let mut format = format.with_options(rule, true).expect("the same rule");
+        format.name += "-misere";
+        Some(format)
+    });
+    let misere: Vec<Format> = misere.collect();
+    own.extend(misere);
     let own: &'static [Format] = Box::leak(own.into_boxed_slice());
     let is_emitted = |format: &&Format| {
         let numbers = |item: &Item| match item {

@@ -8,7 +8,7 @@ use grundy_judge::{Format, run};
 use support::{Trial, is_usable, try_all};
 
 /// How cases are counted, the layout, what the rule says, and an input.
-const LAYOUTS: [(&str, &str, &str, &str); 13] = [
+const LAYOUTS: [(&str, &str, &str, &str); 16] = [
     (
         "until-end",
         "heap*[]",
@@ -87,6 +87,69 @@ const LAYOUTS: [(&str, &str, &str, &str); 13] = [
         "rule = 'graph remove vertex with neighbours'",
         "2\n3 2 | 1 2 2 3\n2 0|\n",
     ),
+    // Answers after each number of a list that is no sum, of one that is, and of one that stands beside the position.
+    (
+        "counted",
+        "n a*n",
+        "rule = 'multiset a[i],a[j] -> a[i]+a[j],[]; a[i] -> a[i]-1'\nanswers = 'prefixes'",
+        "3\n4 2 1 0 1\n0\n2 1 3\n",
+    ),
+    (
+        "counted",
+        "n a*n",
+        "rule = 'list a[i] -> a[i]-k for k in {1,3}'\nanswers = 'prefixes'",
+        "2\n4 2 5 0 3\n1 7\n",
+    ),
+    (
+        "counted",
+        "s:'+-' n a*n",
+        "rule = '\"++\" -> \"--\"'\nanswers = 'prefixes'",
+        "2\n++++-++ 3 2 5 0\n++ 1 7\n",
+    ),
+];
+
+/// Rules whose play need not end, of formats with a word for draws: the layout, the rule, and an input of cases that are counted.
+const DRAWS: [(&str, &str, &str); 8] = [
+    (
+        "s:'x_'",
+        "\"x_\" -> \"_x\"; \"_x\" -> \"x_\"; \"xx\" -> \"__\"; \"x_x\" -> \"___\"",
+        "8\nx_ xx __ x_x xxx_ xx_xx _xxx_x xxx\n",
+    ),
+    (
+        "s:'x_'",
+        "cyclic \"x_\" -> \"_x\"; \"xx\" -> \"__\"",
+        "7\nxx x_ xxx xx_x xxxx_ xx_x_x ___\n",
+    ),
+    (
+        "s:'x_'",
+        "--misere cyclic \"x_\" -> \"_x\"; \"xx\" -> \"__\"",
+        "7\nxx x_ xxx xx_x xxxx_ xx_x_x ___\n",
+    ),
+    (
+        "n m s:'x_'*n*m",
+        "grid \"x_\" -> \"_x\"; \"xx\" -> \"__\"",
+        "4\n1 3\nx_x\n2 2\nxx\nx_\n2 3\nxx_\n_xx\n2 2\nxx\nxx\n",
+    ),
+    (
+        "a*[]",
+        "list a[i] -> a[i]-2; a[i] -> a[i]+1 if a[i] == 3; a[i],a[i+1] -> [],[] if a[i] == a[i+1]",
+        "7\n[3]\n[2,2]\n[]\n[3,1,1]\n[4,3,2]\n[1,1]\n[3,3,4,2]\n",
+    ),
+    (
+        "a*[]",
+        "--misere multiset a[i] -> a[i]-2; a[i] -> a[i]+1 if a[i] == 3; a[i],a[j] -> [],[] if a[i] == a[j]+1",
+        "6\n[3]\n[2,2]\n[]\n[3,1,1]\n[4,3,2]\n[5,3]\n",
+    ),
+    (
+        "n m token arcs:n(u v)*m",
+        "digraph move token along edge",
+        "4\n3 3 1\n1 2 2 3 3 1\n4 4 1\n1 2 2 3 3 1 3 4\n2 0 1\n4 4 3\n1 2 2 3 3 1 3 4\n",
+    ),
+    (
+        "n m token graph:n(u v)*m",
+        "--misere graph move token along edge",
+        "2\n3 2 1\n1 2 2 3\n2 0 1\n",
+    ),
 ];
 
 fn formats() -> Vec<(Format, &'static str)> {
@@ -103,7 +166,15 @@ fn formats() -> Vec<(Format, &'static str)> {
         };
         answers.map(|answer| (format(answer), *input))
     };
-    LAYOUTS.iter().flat_map(of).collect()
+    let drawn = |(layout, rule, input): &(&str, &str, &'static str)| {
+        let text = format!(
+            "[[format]]\nname = \"draws\"\ncases = \"counted\"\nlayout = \"{layout}\"\nrule = '{rule}'\nanswer = {{ win = \"won\\n\", lose = \"lost\\n\", draw = \"{{case}} drawn\\n\" }}\n"
+        );
+        let format = Format::parse(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        (format, *input)
+    };
+    let all = LAYOUTS.iter().flat_map(of);
+    all.chain(DRAWS.iter().map(drawn)).collect()
 }
 
 fn agrees(language: Language) {
@@ -146,6 +217,32 @@ fn rust_agrees_with_the_judge() {
 #[test]
 fn java_agrees_with_the_judge() {
     agrees(Language::Java);
+}
+
+/// Sums of positions whose play need not end.
+#[test]
+fn sums_that_need_not_end_are_refused() {
+    for (layout, rule) in [
+        (
+            "n a*n",
+            "options = \"a -> a-1 | a-2; a -> (a+1) if a > 0 and a < 9\"",
+        ),
+        (
+            "n (s:'x_')*n",
+            "rule = '\"x_\" -> \"_x\"; \"_x\" -> \"x_\"'",
+        ),
+        (
+            "n",
+            "options = \"n -> a + (n-a) for a in 1..n; n -> (n+1) if n > 0 and n < 9\"",
+        ),
+    ] {
+        let text = format!(
+            "[[format]]\nname = \"sums\"\ncases = \"one\"\nlayout = \"{layout}\"\n{rule}\nanswer = {{ win = \"W\", lose = \"L\", draw = \"D\" }}\n"
+        );
+        let format = Format::parse(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        let why = emit(&Task::of(&format), Language::Python).expect_err("no program");
+        assert!(why.to_string().contains("stands alone"), "{why}");
+    }
 }
 
 /// What is still not read is told.

@@ -43,8 +43,8 @@ pub mod trial;
 
 pub use error::{Expected, InputError, JudgeError, Place, Problem, Refusal, Role};
 pub use format::{
-    Cases, Coordinate, Count, Edges, End, Field, Fold, Folded, Format, FormatError, Formulas, Item,
-    Known, Layout, Named, Options, OptionsError, Over, OwnPlace, OwnRule, Part, Reply, Rule,
+    Cases, Coordinate, Count, Each, Edges, End, Field, Fold, Folded, Format, FormatError, Formulas,
+    Item, Known, Layout, Named, Options, OptionsError, Over, OwnPlace, OwnRule, Part, Reply, Rule,
     Sample, Sentence, Slot, Span, Wording, find, formats,
 };
 pub use grundy_number::text::tokens::Path;

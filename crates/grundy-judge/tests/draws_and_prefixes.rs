@@ -195,10 +195,13 @@ fn after_each_number_as_if_the_list_ended_there() {
         "value = \"(a-1) % 2\"",
         "value = \"a % 3\"\nwins = \"total != 1 and n > 1\"",
         "value = \"a + index\"",
+        "value = \"(a + n) % 4\"",
+        "value = \"a % 3 if n % 2 == 1; a\"",
         "value = \"a % 4\"\nwins = \"total > count(a > 5)\"",
         "value = \"a xor max(a)\"",
         "wins = \"first(a) > min(a)\"",
         "options = \"a -> a-k for k in 1..=3\"",
+        "options = \"x -> x-k for k in 1..=3\"\nposition = \"a+n\"",
         "options = \"(a,k) -> (a-1,k) | (a-k,k) if k > 0\"",
         "options = \"a -> a-1 | (a+1) if a > 0 and a < 20\"",
         "options = \"n -> n-t for t in {1,2}\"\nposition = \"sum(a)\"",
@@ -268,6 +271,21 @@ fn spider_man() {
     // A hundred thousand numbers take a moment.
     let many: Vec<u64> = (1..=100_000).collect();
     assert_eq!(answers(SPIDER, &numbers(&many)).lines().count(), 100_000);
+}
+
+/// Another list than the last one is whole from the beginning.
+#[test]
+fn lists_before_the_last_one() {
+    for rule in [
+        "value = \"b\"",
+        "options = \"b -> b-k for k in 1..\"",
+        "options = \"x -> x-k for k in 1..\"\nposition = \"b\"",
+    ] {
+        let format = format!(
+            "[[format]]\nname = \"f\"\ncases = \"one\"\nlayout = \"m b*m n a*n\"\n{rule}\nanswer = {{ value = \"{{value}} \" }}\nanswers = \"prefixes\"\n"
+        );
+        assert_eq!(answers(&format, "3 1 2 4 2 0 0"), "7 7 ", "{rule}");
+    }
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! What is computed and written for a position.
 
-use grundy::message;
-use grundy_judge::{Coordinate, End, Format, Named, Options, Over, Part, Reply, Slot, Wording};
+use grundy::{Message, message};
+use grundy_judge::{Coordinate, End, Format, Options, Part, Reply, Slot, Wording};
 
+use super::folds::{Formulating, Found};
 use super::method_of::Method;
+use super::reading::Growing;
 use crate::error::NotEmitted;
-use crate::expressions::Scope;
-use crate::facts::Known;
 use crate::names::Names;
 use crate::tree::{Expr, Op, Stmt, Target, Type};
 
@@ -16,6 +16,15 @@ pub(crate) struct Answers<'a> {
     pub(crate) method: &'a Method,
     /// What counts the entries of lists.
     pub(crate) index: String,
+}
+
+/// The numbers of a position.
+#[derive(Clone, Copy)]
+struct Placed<'p> {
+    /// By field, what it is in the program.
+    fields: &'p [Expr],
+    /// What its formulas have in common.
+    found: &'p Found,
 }
 
 /// What is done with a component, given its coordinates.
@@ -38,6 +47,26 @@ pub(crate) fn shifted(number: Expr, plus: i64) -> Expr {
     }
 }
 
+/// What is known of the components of a sum so far, by the names that it has in the program.
+struct Sums {
+    total: String,
+    /// Under misère Nim, whether some heap has two or more.
+    large: String,
+    /// The values, where winning moves are counted.
+    values: String,
+}
+
+impl Sums {
+    fn named(names: &mut Names) -> Sums {
+        let [total, large, values] = ["total", "large", "values"].map(|name| names.fresh(name));
+        Sums {
+            total,
+            large,
+            values,
+        }
+    }
+}
+
 impl Answers<'_> {
     /// The statements that answer a position whose numbers have been read.
     pub(crate) fn position(
@@ -46,60 +75,132 @@ impl Answers<'_> {
         case: &Expr,
         names: &mut Names,
     ) -> Result<Vec<Stmt>, NotEmitted> {
+        let (mut stmts, found) = self.folds(fields, names);
+        let place = Placed {
+            fields,
+            found: &found,
+        };
         if self.format.each {
-            return self.components(fields, names, &mut |names, position| {
+            stmts.extend(self.components(place, names, &mut |names, position| {
                 self.one(vec![position], case, names)
-            });
-        }
-        if let Some(position) = self.single(fields) {
-            return self.one(vec![position], case, names);
-        }
-        let [total, large] = ["total", "large"].map(|name| names.fresh(name));
-        let mut stmts = vec![Stmt::Let(total.clone(), Type::Number, Expr::Number(0))];
-        let misere_nim = matches!(self.method, Method::Nim { misere: true, .. });
-        if misere_nim {
-            stmts.push(Stmt::Let(large.clone(), Type::Flag, Expr::Flag(false)));
-        }
-        let counts = matches!(self.format.tell, Reply::Count(_));
-        let values = names.fresh("values");
-        if counts {
-            stmts.push(Stmt::Let(values.clone(), Type::List, Expr::NewList));
-        }
-        stmts.extend(self.components(fields, names, &mut |names, position| {
-            let mut body = Vec::new();
-            let value = self.valued(position, &mut body, names);
-            if misere_nim {
-                let set = Stmt::Assign(Target::Local(large.clone()), Expr::Flag(true));
-                let is_large = Expr::binary(Op::Greater, value.clone(), Expr::Number(1));
-                body.push(Stmt::when(is_large, vec![set]));
-            }
-            if counts {
-                body.push(Stmt::Push(local(&values), value.clone()));
-            }
-            body.push(match self.method {
-                Method::Quotient { quotient, .. } => {
-                    let product = quotient.product(local(&total), value);
-                    Stmt::Assign(Target::Local(total.clone()), product)
-                }
-                _ => xor(&total, value),
-            });
-            Ok(body)
-        })?);
-        if counts {
-            stmts.extend(self.counted(fields, &total, &values, case, names)?);
+            })?);
             return Ok(stmts);
         }
-        let lost = if let Method::Quotient { quotient, .. } = self.method {
-            quotient.is_lost(local(&total))
-        } else if misere_nim {
-            // An even number of ones is won, which is where their exclusive or is 0.
-            let zero = Expr::binary(Op::Equal, local(&total), Expr::Number(0));
-            Expr::binary(Op::Equal, zero, local(&large))
-        } else {
-            Expr::binary(Op::Equal, local(&total), Expr::Number(0))
-        };
-        stmts.extend(self.told(lost, Some(local(&total)), case)?);
+        if self.is_single() {
+            let coordinates = self.options.coordinates();
+            let position = self.numbers(coordinates, place, None, names, &mut stmts);
+            stmts.extend(self.one(vec![position], case, names)?);
+            return Ok(stmts);
+        }
+        let sums = Sums::named(names);
+        stmts.extend(self.begun(&sums));
+        stmts.extend(self.components(place, names, &mut |names, position| {
+            Ok(self.added(position, &sums, names))
+        })?);
+        if self.counts() {
+            stmts.extend(self.counted(place, &sums, case, names)?);
+            return Ok(stmts);
+        }
+        stmts.extend(self.ended(&sums, case)?);
         Ok(stmts)
+    }
+
+    /// Statements before a loop through the rows of the last list and in it, where an answer follows each row: the component of a row stays
+    /// what it is when others come.
+    pub(crate) fn growing(
+        &self,
+        fields: &[Expr],
+        row: &Expr,
+        case: &Expr,
+        names: &mut Names,
+    ) -> Result<Option<Growing>, NotEmitted> {
+        if self.counts() || !self.options.grows(&self.format.layout) {
+            return Ok(None);
+        }
+        let sums = Sums::named(names);
+        let place = Placed {
+            fields,
+            found: &Found::default(),
+        };
+        let before = self.begun(&sums);
+        let mut each = Vec::new();
+        let coordinates = self.options.coordinates();
+        let position = self.numbers(coordinates, place, Some(row), names, &mut each);
+        each.extend(self.added(position, &sums, names));
+        each.extend(self.ended(&sums, case)?);
+        Ok(Some(Growing { before, each }))
+    }
+
+    /// What the coordinates ask that is the same in each row.
+    fn folds(&self, fields: &[Expr], names: &mut Names) -> (Vec<Stmt>, Found) {
+        let (mut stmts, mut found) = (Vec::new(), Found::default());
+        let mut within = Formulating {
+            format: self.format,
+            fields,
+            names,
+        };
+        for coordinate in self.options.coordinates() {
+            if let Coordinate::Formula(over) = coordinate {
+                within.before(over, &mut found, &mut stmts);
+            }
+        }
+        (stmts, found)
+    }
+
+    fn counts(&self) -> bool {
+        matches!(self.format.tell, Reply::Count(_))
+    }
+
+    fn is_misere_nim(&self) -> bool {
+        matches!(self.method, Method::Nim { misere: true, .. })
+    }
+
+    fn begun(&self, sums: &Sums) -> Vec<Stmt> {
+        let mut stmts = vec![Stmt::Let(sums.total.clone(), Type::Number, Expr::Number(0))];
+        if self.is_misere_nim() {
+            let large = sums.large.clone();
+            stmts.push(Stmt::Let(large, Type::Flag, Expr::Flag(false)));
+        }
+        if self.counts() {
+            let values = sums.values.clone();
+            stmts.push(Stmt::Let(values, Type::List, Expr::NewList));
+        }
+        stmts
+    }
+
+    /// One component more.
+    fn added(&self, position: Vec<Expr>, sums: &Sums, names: &mut Names) -> Vec<Stmt> {
+        let mut body = Vec::new();
+        let value = self.valued(position, &mut body, names);
+        if self.is_misere_nim() {
+            let set = Stmt::Assign(Target::Local(sums.large.clone()), Expr::Flag(true));
+            let is_large = Expr::binary(Op::Greater, value.clone(), Expr::Number(1));
+            body.push(Stmt::when(is_large, vec![set]));
+        }
+        if self.counts() {
+            body.push(Stmt::Push(local(&sums.values), value.clone()));
+        }
+        body.push(match self.method {
+            Method::Quotient { quotient, .. } => {
+                let product = quotient.product(local(&sums.total), value);
+                Stmt::Assign(Target::Local(sums.total.clone()), product)
+            }
+            _ => xor(&sums.total, value),
+        });
+        body
+    }
+
+    /// Who wins the sum of all components so far, or its value.
+    fn ended(&self, sums: &Sums, case: &Expr) -> Result<Vec<Stmt>, NotEmitted> {
+        let total = local(&sums.total);
+        let zero = Expr::binary(Op::Equal, total.clone(), Expr::Number(0));
+        let lost = match self.method {
+            Method::Quotient { quotient, .. } => quotient.is_lost(total.clone()),
+            // An even number of ones is won, which is where their exclusive or is 0.
+            _ if self.is_misere_nim() => Expr::binary(Op::Equal, zero, local(&sums.large)),
+            _ => zero,
+        };
+        self.told(lost, Some(total), case)
     }
 
     /// A position of one component.
@@ -113,6 +214,11 @@ impl Answers<'_> {
         let mut stmts = Vec::new();
         let zero = |value: &Expr| Expr::binary(Op::Equal, value.clone(), Expr::Number(0));
         match self.method {
+            Method::Labels { .. } => {
+                let value = self.valued(position, &mut stmts, names);
+                let is_won = Expr::binary(Op::Equal, value.clone(), Expr::Number(1));
+                stmts.extend(of_three(self.format, zero(&value), is_won, case)?);
+            }
             Method::Losing { .. } => {
                 let lost = Expr::Call("loses".into(), position);
                 stmts.extend(self.told(lost, None, case)?);
@@ -176,15 +282,15 @@ impl Answers<'_> {
     /// The number of winning moves of a sum.
     fn counted(
         &self,
-        fields: &[Expr],
-        total: &str,
-        values: &str,
+        place: Placed<'_>,
+        sums: &Sums,
         case: &Expr,
         names: &mut Names,
     ) -> Result<Vec<Stmt>, NotEmitted> {
         let Reply::Count(told) = &self.format.tell else {
             return Ok(Vec::new());
         };
+        let (total, values) = (&sums.total, &sums.values);
         let [count, part] = ["count", "part"].map(|name| names.fresh(name));
         let mut stmts = vec![Stmt::Let(count.clone(), Type::Number, Expr::Number(0))];
         let here = Expr::element(local(values), local(&part));
@@ -202,7 +308,7 @@ impl Answers<'_> {
             });
         } else {
             stmts.push(Stmt::Let(part.clone(), Type::Number, Expr::Number(0)));
-            stmts.extend(self.components(fields, names, &mut |names, position| {
+            stmts.extend(self.components(place, names, &mut |names, position| {
                 let ways = names.fresh("more");
                 Ok(vec![
                     Stmt::Let(
@@ -223,28 +329,30 @@ impl Answers<'_> {
         told(self.format, lost, value, case)
     }
 
-    /// The coordinates of the only component, if there is one and no list.
-    fn single(&self, fields: &[Expr]) -> Option<Vec<Expr>> {
+    /// Whether there is one component and no list.
+    fn is_single(&self) -> bool {
         let coordinates = self.options.coordinates();
-        let plain = coordinates
-            .iter()
-            .all(|it| !self.is_list(it) && !matches!(it, Coordinate::Run(..)));
-        (plain && coordinates.len() == self.options.arity()).then(|| {
-            coordinates
-                .iter()
-                .map(|it| self.number(it, fields, None))
-                .collect()
-        })
+        let plain = |it: &Coordinate| !self.is_list(it) && !matches!(it, Coordinate::Run(..));
+        coordinates.len() == self.options.arity() && coordinates.iter().all(plain)
     }
 
     fn is_list(&self, coordinate: &Coordinate) -> bool {
         coordinate.list(&self.format.layout).is_some()
     }
 
-    fn number(&self, coordinate: &Coordinate, fields: &[Expr], row: Option<&Expr>) -> Expr {
-        match coordinate {
+    /// The coordinates of a component; what must be worked out for them is put into `stmts`.
+    fn numbers(
+        &self,
+        coordinates: &[Coordinate],
+        place: Placed<'_>,
+        row: Option<&Expr>,
+        names: &mut Names,
+        stmts: &mut Vec<Stmt>,
+    ) -> Vec<Expr> {
+        let mut found = place.found.clone();
+        let number = |coordinate: &Coordinate| match coordinate {
             Coordinate::Named(field, plus) => {
-                let mut number = fields[*field].clone();
+                let mut number = place.fields[*field].clone();
                 if let Some(row) = row.filter(|_| self.is_list(coordinate)) {
                     number = Expr::element(number, row.clone());
                 }
@@ -253,15 +361,22 @@ impl Answers<'_> {
             Coordinate::Fixed(number) => Expr::Number(i64::try_from(*number).unwrap_or(i64::MAX)),
             Coordinate::Run(..) => row.cloned().unwrap_or(Expr::Number(0)),
             Coordinate::Formula(over) => {
-                scoped(over, self.format, fields, row).number(over.formula().expression())
+                let mut within = Formulating {
+                    format: self.format,
+                    fields: place.fields,
+                    names: &mut *names,
+                };
+                let scope = within.scope(over, row, &mut found, stmts);
+                scope.number(over.formula().expression())
             }
-        }
+        };
+        coordinates.iter().map(number).collect()
     }
 
     /// Does something with every component.
     fn components(
         &self,
-        fields: &[Expr],
+        place: Placed<'_>,
         names: &mut Names,
         each: &mut Each<'_>,
     ) -> Result<Vec<Stmt>, NotEmitted> {
@@ -270,28 +385,27 @@ impl Answers<'_> {
             let list = coordinates.iter().find(|it| self.is_list(it));
             let end = |end: &End| match end {
                 End::Fixed(number) => Expr::Number(i64::try_from(*number).unwrap_or(i64::MAX)),
-                End::Named(field, plus) => shifted(fields[*field].clone(), *plus),
+                End::Named(field, plus) => shifted(place.fields[*field].clone(), *plus),
             };
             let range = match (coordinates, list) {
                 ([Coordinate::Run(from, to)], _) => Some((end(from), end(to), true)),
                 (_, Some(coordinate)) => {
                     let list = coordinate.list(&self.format.layout);
-                    let length = list.map(|field| Expr::length(fields[field].clone()));
+                    let length = list.map(|field| Expr::length(place.fields[field].clone()));
                     length.map(|length| (Expr::Number(0), length, false))
                 }
                 _ => None,
             };
             let Some((from, to, included)) = range else {
-                let position = coordinates.iter().map(|it| self.number(it, fields, None));
-                stmts.extend(each(names, position.collect())?);
+                let position = self.numbers(coordinates, place, None, names, &mut stmts);
+                stmts.extend(each(names, position)?);
                 continue;
             };
             let name = self.index.clone();
             let row = local(&name);
-            let position = coordinates
-                .iter()
-                .map(|it| self.number(it, fields, Some(&row)));
-            let body = each(names, position.collect())?;
+            let mut body = Vec::new();
+            let position = self.numbers(coordinates, place, Some(&row), names, &mut body);
+            body.extend(each(names, position)?);
             stmts.push(Stmt::For {
                 name,
                 from,
@@ -302,31 +416,6 @@ impl Answers<'_> {
         }
         Ok(stmts)
     }
-}
-
-/// What the names of a formula are in the program: numbers that were read, in a row those of the row.
-pub(crate) fn scoped(over: &Over, format: &Format, fields: &[Expr], row: Option<&Expr>) -> Scope {
-    let mut scope = Scope::default();
-    for (name, stands_for) in over.formula().names().iter().zip(over.names()) {
-        let written = match (stands_for, row) {
-            (Named::Field(field), Some(row)) if format.layout.rows_of(*field).is_some() => {
-                Expr::element(fields[*field].clone(), row.clone())
-            }
-            (Named::Field(field), _) => fields[*field].clone(),
-            (Named::Index, row) => shifted(row.cloned().unwrap_or(Expr::Number(0)), 1),
-            // Those who know of all rows bind them anew.
-            (Named::Known(_), _) => continue,
-            // Formats that have them were refused.
-            (Named::Folded(_), _) => continue,
-        };
-        let known = Known {
-            name: name.clone(),
-            least: Some(0),
-            ..Known::default()
-        };
-        scope.bind(known, written);
-    }
-    scope
 }
 
 /// The words for an outcome, or the value.
@@ -345,6 +434,32 @@ pub(crate) fn told(
         Reply::Value(told) => written(told, case, None, value.as_ref()),
         _ => Err(unknown()),
     }
+}
+
+/// How positions are labelled where play need not end.
+pub(crate) fn labelled() -> Message {
+    message!(
+        "A position is won if a move leads to a lost one, and lost if all moves lead to won ones; what is neither, backwards from the ends of play, is a draw (Smith 1966).",
+        "从终局倒推：能走到必败局面则胜，所有走法都到必胜局面则负；两者都不是则为和局（Smith 1966）。"
+    )
+}
+
+/// The words for who wins, or for a draw, where a position may be neither won nor lost.
+pub(crate) fn of_three(
+    format: &Format,
+    lost: Expr,
+    won: Expr,
+    case: &Expr,
+) -> Result<Vec<Stmt>, NotEmitted> {
+    let (Reply::Outcome { win, lose }, Some(draw)) = (&format.tell, &format.draw) else {
+        return Err(unknown());
+    };
+    let [win, lose, draw] = [win, lose, draw].map(|wording| written(wording, case, None, None));
+    Ok(vec![Stmt::If(
+        lost,
+        lose?,
+        vec![Stmt::If(won, win?, draw?)],
+    )])
 }
 
 fn unknown() -> NotEmitted {

@@ -5,6 +5,7 @@ use grundy::rule::{Evidence, Formula, Rule};
 use grundy::{Message, message};
 use grundy_judge::{Coordinate, Options, Reply};
 
+use super::answers;
 use super::quotient::{self, Quotient};
 use crate::Task;
 use crate::error::NotEmitted;
@@ -25,6 +26,11 @@ pub(crate) enum Method {
         reset: Vec<Stmt>,
         notes: Vec<Message>,
     },
+    /// By `sg`, which is 0 where the mover loses, 1 where the mover wins and 2 where neither can force a win.
+    Labels {
+        reset: Vec<Stmt>,
+        notes: Vec<Message>,
+    },
     /// By `loses`.
     Losing { notes: Vec<Message> },
     /// By a misère quotient, `sg` being the number of a heap's value.
@@ -38,7 +44,7 @@ impl Method {
     /// What forgets all values computed before.
     pub(crate) fn reset(&self) -> &[Stmt] {
         match self {
-            Method::Values { reset, .. } => reset,
+            Method::Values { reset, .. } | Method::Labels { reset, .. } => reset,
             _ => &[],
         }
     }
@@ -48,17 +54,19 @@ impl Method {
         match self {
             Method::Nim { notes, .. }
             | Method::Values { notes, .. }
+            | Method::Labels { notes, .. }
             | Method::Losing { notes }
             | Method::Quotient { notes, .. } => notes,
         }
     }
 }
 
-/// Adds the functions of the method that fits best.
+/// Adds the functions of the method that fits best; play need not end where it is `endless`.
 pub(crate) fn method(
     task: &Task<'_>,
     options: &Options,
     rule: &Rule,
+    endless: bool,
     scope: Scope,
     names: &mut Names,
     program: &mut Program,
@@ -92,6 +100,31 @@ pub(crate) fn method(
     }
     let clauses = &rule.expanded().clauses;
     let coordinates = coordinate_names(clauses, names);
+    if endless && task.format.draw.is_some() {
+        if !single || rule.splits() {
+            return Err(NotEmitted::new(message!(
+                "where play need not end, programs tell of a position that stands alone who wins or that it is a draw; not of sums, nor where a move leads to a sum",
+                "对局未必结束时，程序只判断单独局面的胜、负、和，不判断和，也不判断走法会拆成和的局面"
+            )));
+        }
+        let game = Game {
+            syntax: rule.expanded(),
+            coordinates: (coordinates.iter())
+                .map(|(_, written)| written.clone())
+                .collect(),
+            scope,
+            misere: task.misere,
+            outcome: true,
+            lang: task.lang,
+            in_order: false,
+        };
+        let reset = game.add_labels(program, names)?;
+        let mut notes = vec![answers::labelled()];
+        if task.misere {
+            notes.push(message!("Who cannot move wins.", "无路可走者胜。"));
+        }
+        return Ok(Method::Labels { reset, notes });
+    }
     if task.misere {
         if !outcome {
             return Err(no_misere_value());

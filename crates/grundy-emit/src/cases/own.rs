@@ -32,7 +32,9 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             Err(why) => return Err(why),
         }
     }
-    if !rule.ends() && !task.assume_finite {
+    // What is reached is labelled, and play that does not end is a draw.
+    let draws = format.draw.is_some() && !rule.ends();
+    if !rule.ends() && !task.assume_finite && !draws {
         return Err(NotEmitted::new(endless(rule)));
     }
     if !matches!(format.tell, Reply::Outcome { .. } | Reply::Value(_)) {
@@ -53,6 +55,16 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         return Err(NotEmitted::new(message!(
             "under misère play several words are a sum, whose outcome is not known from those of the words",
             "反常规则下多个字组成和，其胜负无法由各字的胜负得出"
+        )));
+    }
+    let stands_alone = match rule {
+        AnyRule::Graphs(rule) => rule.has_token(),
+        _ => summed.is_none(),
+    };
+    if draws && !stands_alone {
+        return Err(NotEmitted::new(message!(
+            "where play need not end, programs tell of a position that stands alone who wins or that it is a draw: of one word, board or list, or of a token on a graph",
+            "对局未必结束时，程序只判断单独局面的胜、负、和：一个字、一个棋盘、一个列表，或图上的一枚棋子"
         )));
     }
     let mut names = Names::of_words();
@@ -112,7 +124,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         (AnyRule::Words(rule), _) => {
             let body = words::options(rule, &mut names)?;
             program.functions.push(listing(word(), body));
-            cuts(rule, task.misere)
+            cuts(rule, task.misere || draws)
         }
         (AnyRule::Grids(rule), _) => {
             let called = grids::fresh(&mut names);
@@ -148,7 +160,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         (AnyRule::Lists(rule), _) => {
             let (list, body) = lists::options(rule, &mut program, &mut names)?;
             program.functions.push(listing((list, Type::List), body));
-            let pieces = match rule.is_sum() && !task.misere {
+            let pieces = match rule.is_sum() && !task.misere && !draws {
                 true => Pieces::Entries,
                 false => Pieces::Whole,
             };
@@ -197,11 +209,16 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     program.search = Some(Search {
         pieces,
         outcome,
+        draws,
         lists: own_lists,
         misere: task.misere,
         alive,
         bonds,
         note: said(&match (own_lists.is_some(), outcome) {
+            _ if draws => message!(
+                "1 if the mover wins, 0 if the mover loses, 2 for a draw: all that is reached is labelled backwards from the ends of play",
+                "先手胜为 1，负为 0，和局为 2：对所有可到达的局面从终局倒推"
+            ),
             (_, true) => message!(
                 "positions that wait for others stand on a stack of their own, however many they are",
                 "等待其他局面的局面放在自备的栈上，再多也不会使递归溢出"
@@ -262,6 +279,16 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                 call("after_word", Vec::new())
             }
         };
+        if draws {
+            let label = names.fresh("label");
+            let told = call("outcome", vec![position]);
+            stmts.push(Stmt::Let(label.clone(), Type::Number, told));
+            let is = |number: i64| {
+                Expr::binary(Op::Equal, Expr::local(label.clone()), Expr::Number(number))
+            };
+            stmts.extend(answers::of_three(format, is(0), is(1), case)?);
+            return Ok(stmts);
+        }
         if outcome {
             let lost = Expr::Not(Box::new(call("wins", vec![position])));
             stmts.extend(answers::told(format, lost, None, case)?);
@@ -291,10 +318,11 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             position: &position_of,
         }),
         answer: &answer,
+        growing: &|_, _, _, _| Ok(None),
     };
     program.main = writing.main(&mut program)?;
     program.marks = reading::has_marks(format);
-    program.notes = notes(task, rule, pieces, outcome);
+    program.notes = notes(task, rule, pieces, outcome, draws);
     complete(&mut program, task.lang);
     Ok(program)
 }
@@ -368,9 +396,15 @@ fn summed(mut program: Program, task: &Task<'_>, rule: &AnyRule) -> Program {
 }
 
 /// What the program says of itself.
-fn notes(task: &Task<'_>, rule: &AnyRule, pieces: Pieces, outcome: bool) -> Vec<String> {
+fn notes(
+    task: &Task<'_>,
+    rule: &AnyRule,
+    pieces: Pieces,
+    outcome: bool,
+    draws: bool,
+) -> Vec<String> {
     let mut notes: Vec<Message> = Vec::new();
-    if !rule.ends() {
+    if !rule.ends() && !draws {
         notes.push(message!(
             "Assumed, not proved: every play ends.",
             "假定而未证明：每局必然结束。"
@@ -382,6 +416,15 @@ fn notes(task: &Task<'_>, rule: &AnyRule, pieces: Pieces, outcome: bool) -> Vec<
         Lang::En => format!("The moves: {rule}"),
         Lang::Zh => format!("着法：{rule}"),
     });
+    if draws {
+        notes.push(answers::labelled());
+        if task.misere {
+            notes.push(message!("Who cannot move wins.", "无路可走者胜。"));
+        }
+        all.extend(notes.iter().map(|it| it.render(task.lang)));
+        let lines = all.iter().flat_map(|note| note.lines());
+        return lines.map(str::to_owned).collect();
+    }
     notes.push(match task.misere {
         false if outcome => message!(
             "A position is won if a move leads to a lost one, and lost otherwise: the first such move ends the search of a position.",

@@ -6,7 +6,7 @@ use grundy_judge::{Cases, Count, Field, Format, Item, Reply, Slot, Span, Wording
 use super::answers;
 use crate::error::NotEmitted;
 use crate::names::Names;
-use crate::tree::{Expr, Global, Op, Program, Stmt, Target, Type};
+use crate::tree::{Expr, Global, Op, Program, Stmt, Target, Type, visit};
 
 /// The items of a layout, those of positions and groups too.
 fn all_items(format: &Format) -> Vec<&Item> {
@@ -74,6 +74,16 @@ pub(super) fn refused(item: &Item, format: &Format) -> NotEmitted {
 pub(super) type Answer<'w> =
     dyn Fn(&[Expr], &Expr, &mut Names) -> Result<Vec<Stmt>, NotEmitted> + 'w;
 
+/// Answers after each row of the last list: what stands before the loop, and what in it.
+pub(crate) struct Growing {
+    pub(crate) before: Vec<Stmt>,
+    pub(crate) each: Vec<Stmt>,
+}
+
+/// Answers after a row, given by its place, where what is known of the rows before is enough.
+pub(super) type Grow<'w> =
+    dyn Fn(&[Expr], &Expr, &Expr, &mut Names) -> Result<Option<Growing>, NotEmitted> + 'w;
+
 /// Words that are a sum.
 #[derive(Clone)]
 pub(super) struct Summed<'w> {
@@ -97,6 +107,7 @@ pub(super) struct Writing<'w> {
     /// The words of a group that are a sum.
     pub(super) summed: Option<Summed<'w>>,
     pub(super) answer: &'w Answer<'w>,
+    pub(super) growing: &'w Grow<'w>,
 }
 
 impl Writing<'_> {
@@ -132,6 +143,7 @@ impl Writing<'_> {
         one.extend(self.changed(program));
         let number = Expr::local(case.clone());
         match format.layout.bracket() {
+            None if format.prefixes => one.extend(self.prefixes(&number)?),
             None => one.extend((self.answer)(&self.fields, &number, &mut self.names)?),
             Some((items, count)) => {
                 let mut body = Vec::new();
@@ -162,6 +174,60 @@ impl Writing<'_> {
         }
         one.extend(answers::written(&format.after_case, &number, None, None)?);
         Ok(self.all(one, case))
+    }
+
+    /// An answer after each row of the last list, for the rows up to it. What counts the list is then their number.
+    fn prefixes(&mut self, case: &Expr) -> Result<Vec<Stmt>, NotEmitted> {
+        let (lists, count) = self.format.layout.last_rows();
+        let Some(&first) = lists.first() else {
+            return Ok(Vec::new());
+        };
+        let [row, so_far] = ["row", "so_far"].map(|name| self.names.fresh(name));
+        let (here, number) = (Expr::local(row.clone()), Expr::local(so_far.clone()));
+        let length = Expr::length(self.fields[first].clone());
+        let mut fields = self.fields.clone();
+        if let Some(count) = count {
+            fields[count] = number;
+        }
+        let growing = (self.growing)(&fields, &here, case, &mut self.names)?;
+        let Growing { before, each } = match growing {
+            Some(growing) => growing,
+            None => {
+                let (mut before, mut each) = (Vec::new(), Vec::new());
+                for &field in lists {
+                    let whole = self.fields[field].clone();
+                    let name = self.format.layout.names()[field].to_string();
+                    let list = self
+                        .names
+                        .fresh(&format!("first_{}", Names::spelled(&name)));
+                    fields[field] = Expr::local(list.clone());
+                    before.push(Stmt::Let(list.clone(), Type::List, Expr::NewList));
+                    let entry = Expr::element(whole, here.clone());
+                    each.push(Stmt::Push(Expr::Local(list), entry));
+                }
+                each.extend((self.answer)(&fields, case, &mut self.names)?);
+                Growing { before, each }
+            }
+        };
+        let mut body = Vec::new();
+        let mut is_used = false;
+        visit(&each, &mut |part| {
+            is_used |= matches!(part, Expr::Local(name) if *name == so_far);
+        });
+        if is_used {
+            let value = answers::shifted(here, 1);
+            body.push(Stmt::Let(so_far, Type::Number, value));
+        }
+        body.extend(each);
+        let mut stmts = before;
+        stmts.push(Stmt::For {
+            name: row,
+            from: Expr::Number(0),
+            to: length,
+            included: false,
+            body,
+        });
+        Ok(stmts)
     }
 
     /// The cases, one after another.
@@ -395,6 +461,7 @@ fn numbers_cases(format: &Format) -> bool {
         parts.any(|part| *part == grundy_judge::Part::Slot(Slot::Case))
     };
     has(&format.after_case)
+        || format.draw.as_ref().is_some_and(has)
         || match &format.tell {
             Reply::Outcome { win, lose } => has(win) || has(lose),
             Reply::Count(told) | Reply::Value(told) => has(told),

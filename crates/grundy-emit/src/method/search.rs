@@ -10,15 +10,15 @@ use crate::error::NotEmitted;
 use crate::names::Names;
 use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type};
 
-fn number(name: &str, value: Expr) -> Stmt {
+pub(super) fn number(name: &str, value: Expr) -> Stmt {
     Stmt::Let(name.into(), Type::Number, value)
 }
 
-fn add(name: &str, value: Expr) -> Stmt {
+pub(super) fn add(name: &str, value: Expr) -> Stmt {
     Stmt::Update(Target::Local(name.into()), Op::Add, value)
 }
 
-fn value_of(position: Expr) -> Expr {
+pub(super) fn value_of(position: Expr) -> Expr {
     Expr::element(global("values"), position)
 }
 
@@ -46,20 +46,7 @@ impl Game<'_> {
         program: &mut Program,
         names: &mut Names,
     ) -> Result<Vec<Stmt>, NotEmitted> {
-        program.globals.push(Global {
-            name: "known".into(),
-            kind: Type::Map(self.coordinates.len()),
-            first: Vec::new(),
-            note: self.note("the numbers of positions met so far", "已遇到的局面的编号"),
-        });
-        let all: Vec<String> = (self.coordinates.iter())
-            .map(|name| names.fresh(&format!("all_{name}")))
-            .collect();
-        let note = self.note("by number: their coordinates", "按编号：各坐标");
-        let notes = std::iter::once(note).chain(std::iter::repeat(String::new()));
-        for (list, note) in all.iter().zip(notes) {
-            self.list(program, list, note);
-        }
+        let all = self.add_known(program, names);
         for (name, en, zh) in [
             match self.outcome {
                 true => (
@@ -96,53 +83,9 @@ impl Game<'_> {
             let note = self.note(en, zh);
             self.list(program, name, note);
         }
-        self.add_number(program, names, &all);
-        let body = self.options(names, &mut |names, sum| {
-            if self.outcome {
-                return Ok(noted(names, sum));
-            }
-            let count = i64::try_from(sum.len()).unwrap_or(0);
-            let (mut stmts, mut parts) = (Vec::new(), Vec::new());
-            for position in sum {
-                let part = names.fresh("part");
-                stmts.push(number(&part, call("number", position)));
-                parts.push(part);
-            }
-            stmts.push(Stmt::Push(global("found"), Expr::Number(-1 - count)));
-            stmts.extend(
-                parts
-                    .iter()
-                    .map(|it| Stmt::Push(global("found"), local(it))),
-            );
-            Ok(stmts)
-        })?;
-        program.functions.push(Function {
-            name: "list_options".into(),
-            notes: vec![self.note("the options of a position", "列出局面的后继")],
-            parameters: self.parameters(),
-            returns: None,
-            body,
-            state: true,
-        });
-        let has_said = {
-            let clauses = &self.syntax.clauses;
-            clauses.iter().any(|it| matches!(it.body, Body::Value(_)))
-        };
-        if has_said {
-            let mut body = self.said_values(names, &mut |value| self.given(value));
-            body.push(Stmt::Return(Expr::Number(-1)));
-            program.functions.push(Function {
-                name: "said".into(),
-                notes: vec![self.note(
-                    "the value that the rule says, or -1",
-                    "规则直接给出的值，没有则为 -1",
-                )],
-                parameters: self.parameters(),
-                returns: Some(Type::Number),
-                body,
-                state: true,
-            });
-        }
+        self.add_number(program, names, &all, &[]);
+        self.add_listing(program, names)?;
+        let has_said = self.add_said(program, names);
         self.add_enter(program, names, &all, has_said);
         let start: Vec<String> = (self.coordinates.iter())
             .map(|name| names.fresh(&format!("from_{name}")))
@@ -172,8 +115,93 @@ impl Game<'_> {
         Ok(lists.map(|name| Stmt::Clear(global(name))).collect())
     }
 
-    /// Adds `number`: that of a position, a new one where it has none.
-    fn add_number(&self, program: &mut Program, names: &mut Names, all: &[String]) {
+    /// Adds what is known of positions by their numbers; the lists of their coordinates.
+    pub(super) fn add_known(&self, program: &mut Program, names: &mut Names) -> Vec<String> {
+        program.globals.push(Global {
+            name: "known".into(),
+            kind: Type::Map(self.coordinates.len()),
+            first: Vec::new(),
+            note: self.note("the numbers of positions met so far", "已遇到的局面的编号"),
+        });
+        let all: Vec<String> = (self.coordinates.iter())
+            .map(|name| names.fresh(&format!("all_{name}")))
+            .collect();
+        let note = self.note("by number: their coordinates", "按编号：各坐标");
+        let notes = std::iter::once(note).chain(std::iter::repeat(String::new()));
+        for (list, note) in all.iter().zip(notes) {
+            self.list(program, list, note);
+        }
+        all
+    }
+
+    /// Adds `list_options`: the options of a position, one after the other.
+    pub(super) fn add_listing(
+        &self,
+        program: &mut Program,
+        names: &mut Names,
+    ) -> Result<(), NotEmitted> {
+        let body = self.options(names, &mut |names, sum| {
+            if self.outcome {
+                return Ok(noted(names, sum));
+            }
+            let count = i64::try_from(sum.len()).unwrap_or(0);
+            let (mut stmts, mut parts) = (Vec::new(), Vec::new());
+            for position in sum {
+                let part = names.fresh("part");
+                stmts.push(number(&part, call("number", position)));
+                parts.push(part);
+            }
+            stmts.push(Stmt::Push(global("found"), Expr::Number(-1 - count)));
+            stmts.extend(
+                parts
+                    .iter()
+                    .map(|it| Stmt::Push(global("found"), local(it))),
+            );
+            Ok(stmts)
+        })?;
+        program.functions.push(Function {
+            name: "list_options".into(),
+            notes: vec![self.note("the options of a position", "列出局面的后继")],
+            parameters: self.parameters(),
+            returns: None,
+            body,
+            state: true,
+        });
+        Ok(())
+    }
+
+    /// Adds `said`, the value that a clause says, if some does.
+    pub(super) fn add_said(&self, program: &mut Program, names: &mut Names) -> bool {
+        let has_said = {
+            let clauses = &self.syntax.clauses;
+            clauses.iter().any(|it| matches!(it.body, Body::Value(_)))
+        };
+        if has_said {
+            let mut body = self.said_values(names, &mut |value| self.given(value));
+            body.push(Stmt::Return(Expr::Number(-1)));
+            program.functions.push(Function {
+                name: "said".into(),
+                notes: vec![self.note(
+                    "the value that the rule says, or -1",
+                    "规则直接给出的值，没有则为 -1",
+                )],
+                parameters: self.parameters(),
+                returns: Some(Type::Number),
+                body,
+                state: true,
+            });
+        }
+        has_said
+    }
+
+    /// Adds `number`: that of a position, a new one where it has none. The further lists begin with their numbers.
+    pub(super) fn add_number(
+        &self,
+        program: &mut Program,
+        names: &mut Names,
+        all: &[String],
+        further: &[(String, i64)],
+    ) {
         let fresh = names.fresh("fresh");
         let here = self.here();
         let mut body = vec![
@@ -187,6 +215,8 @@ impl Game<'_> {
         ];
         let pairs = all.iter().zip(here);
         body.extend(pairs.map(|(list, coordinate)| Stmt::Push(global(list), coordinate)));
+        let further = further.iter();
+        body.extend(further.map(|(list, first)| Stmt::Push(global(list), Expr::Number(*first))));
         body.push(Stmt::Return(local(&fresh)));
         program.functions.push(Function {
             name: "number".into(),
@@ -309,7 +339,7 @@ impl Game<'_> {
     }
 
     /// Whether some move leaves nothing.
-    fn ends_at_once(&self) -> bool {
+    pub(super) fn ends_at_once(&self) -> bool {
         self.syntax.clauses.iter().any(|clause| match &clause.body {
             Body::Options(alternatives) => alternatives.iter().any(Vec::is_empty),
             Body::Value(_) => false,

@@ -128,7 +128,7 @@ impl Style for Rust<'_> {
         let state = functions.any(|it| it.name == name && it.state);
         let own = self.program.search.is_some();
         let state = state || own && words::METHODS.contains(&name);
-        if matches!(name, "sg" | "wins") && !self.program.reads_words() && own {
+        if matches!(name, "sg" | "wins" | "outcome") && !self.program.reads_words() && own {
             // A list that was read.
             return format!("self.{name}(&{})", parts.join(", "));
         }

@@ -8,9 +8,10 @@ use crate::Language;
 use crate::tree::{Expr, Lists, Pieces, Program, visit};
 
 /// Functions that read or change what is the whole program's.
-pub(super) const METHODS: [&str; 14] = [
+pub(super) const METHODS: [&str; 15] = [
     "link",
     "wins",
+    "outcome",
     "offer",
     "sg",
     "read_rows",
@@ -119,7 +120,7 @@ pub(super) fn sections(
     if search.outcome {
         // A position that is no sum is in one form, whole.
         used.remove("search");
-        used.insert("wins");
+        used.insert(if search.draws { "labels" } else { "wins" });
         if search.pieces == Pieces::Whole {
             used.remove("pieces_whole");
         }

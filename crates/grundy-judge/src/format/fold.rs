@@ -68,9 +68,9 @@ impl Fold {
     }
 }
 
-/// What is gone through.
+/// What a fold goes through.
 #[derive(Clone, Debug, PartialEq)]
-enum Each {
+pub enum Each {
     /// The rows of this list, of which those where the condition holds.
     Rows(Box<Over>, Option<Box<Over>>, Field),
     /// What generators run through, with what its names stand for, and its arrays.
@@ -525,6 +525,21 @@ fn gcd(mut a: i128, mut b: i128) -> i128 {
 const ROWS_A_POSITION: u64 = 16;
 
 impl Folded {
+    /// What becomes of the numbers.
+    pub fn fold(&self) -> Fold {
+        self.fold
+    }
+
+    /// What is gone through.
+    pub fn each(&self) -> &Each {
+        &self.each
+    }
+
+    /// Whether it is the same in each row.
+    pub fn is_fixed(&self) -> bool {
+        self.fixed
+    }
+
     /// Whether it is a condition: 1 where it holds, and 0 elsewhere.
     pub fn is_condition(&self) -> bool {
         self.fold.is_condition()

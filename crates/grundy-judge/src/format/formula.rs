@@ -66,6 +66,8 @@ pub struct Formulas {
     wins: Option<Over>,
     /// The list that says how many rows there are.
     list: Option<Field>,
+    /// Whether further rows leave the values of those before as they are.
+    grows: bool,
 }
 
 impl Eq for Formulas {}
@@ -130,7 +132,7 @@ impl Formulas {
         let used = all
             .iter()
             .flat_map(|(one, other)| [Some(one), other.as_ref()]);
-        let names = used.flatten().flat_map(|over| &over.names);
+        let names = used.clone().flatten().flat_map(|over| &over.names);
         let mut lists = names.filter_map(|name| match name {
             Named::Field(field) => layout.rows_of(*field).map(|rows| (*field, rows)),
             _ => None,
@@ -144,6 +146,12 @@ impl Formulas {
             return Err((false, 0, message.into()));
         }
         let list = first.map(|(field, _)| field);
+        let fields = used.clone().flatten().flat_map(|over| &over.names);
+        let fields = fields.filter_map(|name| match name {
+            Named::Field(field) => Some(*field),
+            _ => None,
+        });
+        let grows = layout.grows(list, fields);
         let text = match (value, wins) {
             (Some(value), Some(wins)) => format!("value {value}; wins if {wins}"),
             (Some(value), None) => format!("value {value}"),
@@ -154,6 +162,7 @@ impl Formulas {
             value: cases,
             wins: wins_of,
             list,
+            grows,
         })
     }
 
@@ -188,6 +197,11 @@ impl Formulas {
     /// The list that says how many rows there are; without one there is one row.
     pub fn list(&self) -> Option<Field> {
         self.list
+    }
+
+    /// Whether further rows of the last list leave the values of those before as they are. What is asked of all rows changes with each of them.
+    pub fn grows(&self) -> bool {
+        self.grows && !self.has_folds()
     }
 
     /// How many rows a case has.

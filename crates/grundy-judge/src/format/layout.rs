@@ -232,6 +232,31 @@ impl Layout {
         found.map(|(_, shape, vertices)| (*shape, *vertices))
     }
 
+    /// The lists that a case ends with, which have one row after the other where an answer follows each, and the number that is then how many
+    /// rows there are so far.
+    pub fn last_rows(&self) -> (&[Field], Option<Field>) {
+        match self.head.last() {
+            Some(Item::Rows(fields, Count::Named(count, 0))) => (fields, Some(*count)),
+            Some(Item::Rows(fields, _)) => (fields, None),
+            Some(Item::Listed(field)) => (std::slice::from_ref(field), None),
+            _ => (&[], None),
+        }
+    }
+
+    /// Whether a number in a row of these fields stays the same when further rows come, and there is one for each row.
+    pub(crate) fn grows(
+        &self,
+        list: Option<Field>,
+        fields: impl IntoIterator<Item = Field>,
+    ) -> bool {
+        let (last, count) = self.last_rows();
+        let ours = |field: Field| self.rows_of(field).is_none() || last.contains(&field);
+        list.is_some_and(|list| last.contains(&list))
+            && fields
+                .into_iter()
+                .all(|field| ours(field) && Some(field) != count)
+    }
+
     /// Whether all is numbers and rows of them that a count precedes.
     pub fn is_plain(&self) -> bool {
         let times = |count: &Count| matches!(count, Count::Times(..));

@@ -18,7 +18,7 @@ pub use own::{OwnPlace, OwnRule};
 pub use rule::{End, Rule};
 pub use tell::{Part, Reply, Slot, Wording};
 
-pub use fold::{Fold, Folded};
+pub use fold::{Each, Fold, Folded};
 pub(crate) use fold::{Scope, Unmet};
 pub(crate) use formula::{Bound, Summed};
 pub use formula::{Formulas, Known, Named, Over};
@@ -225,16 +225,6 @@ impl Format {
             Plan::Formula(formulas) => Some(formulas),
             _ => None,
         }
-    }
-
-    /// Whether its position, or the formulas that judge where it has no `options`, ask something of all rows of a list or of the numbers of
-    /// a range.
-    pub fn has_folds(&self) -> bool {
-        let Some(options) = &self.options else {
-            return self.formulas().is_some_and(Formulas::has_folds);
-        };
-        let mut coordinates = options.coordinates().iter();
-        coordinates.any(|place| matches!(place, Coordinate::Formula(over) if over.has_folds()))
     }
 
     /// This format judged by its own `options`, which are plainly evaluated, in the place of its rule; `None` without.

@@ -323,15 +323,16 @@ impl Options {
         Rule::parse_with(&self.text, &given).map_err(OptionsError::Rule)
     }
 
-    /// Whether each row of a list is one summand, and there are no others.
-    pub(crate) fn grows(&self, layout: &Layout) -> bool {
+    /// Whether each row of the last list is one summand, which further rows leave as it is, and there are no others.
+    pub fn grows(&self, layout: &Layout) -> bool {
         let has_folds = |place: &Coordinate| !place.folded().is_empty();
+        let mut places = self.coordinates.iter();
         self.coordinates.len() == self.arity
-            && self
-                .coordinates
-                .iter()
-                .any(|place| place.list(layout).is_some())
             && !self.coordinates.iter().any(has_folds)
+            && layout.grows(
+                places.find_map(|place| place.list(layout)),
+                self.coordinates.iter().flat_map(Coordinate::fields),
+            )
     }
 
     /// The summands of a case in order, or that of one row.

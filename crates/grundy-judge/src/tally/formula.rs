@@ -97,8 +97,7 @@ impl Tally for ByFormula {
     }
 
     fn grow(&mut self, _: &Rule, numbers: &Numbers, row: usize) -> Result<bool, Problem> {
-        // What is asked of all rows changes with each of them.
-        if self.formulas.has_folds() || self.formulas.list().is_none() {
+        if !self.formulas.grows() {
             return Ok(false);
         }
         let mut scope = Scope::new(numbers, Some(&self.budget));

@@ -10,6 +10,7 @@ use crate::rule::code::{Code, Missing};
 use crate::rule::error::RuleErrors;
 use crate::rule::evaluate::{Evaluator, Found, Halt};
 use crate::rule::program::Program;
+use crate::rule::syntax::{Expression, Item};
 use crate::rule::{Fault, check, parse};
 
 /// A number or a condition for each of what generators run through.
@@ -26,9 +27,13 @@ use crate::rule::{Fault, check, parse};
 #[derive(Clone, Debug)]
 pub struct Comprehension {
     program: Program,
-    body: Code,
+    code: Code,
     condition: bool,
     text: String,
+    body: Expression,
+    items: Vec<Item>,
+    names: Vec<String>,
+    arrays: Vec<String>,
 }
 
 /// Why not all numbers were gone through.
@@ -62,14 +67,39 @@ impl Comprehension {
     ) -> Result<Comprehension, RuleErrors> {
         let placed = |errors| RuleErrors::placed(errors, text);
         let read = parse::comprehension(text).map_err(placed)?;
-        let (program, body, condition) =
+        let (program, code, condition) =
             check::comprehension(&read, names, arrays).map_err(placed)?;
+        let (body, items) = read;
         Ok(Comprehension {
             program,
-            body,
+            code,
             condition,
             text: text.to_owned(),
+            body,
+            items,
+            names: names.iter().map(|&(name, _)| name.to_owned()).collect(),
+            arrays: arrays.iter().map(|&name| name.to_owned()).collect(),
         })
+    }
+
+    /// What is made or asked of each.
+    pub fn body(&self) -> &Expression {
+        &self.body
+    }
+
+    /// The generators and guards, in their order.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// The names that it is read over, in their order.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The arrays that it is read over, in their order.
+    pub fn arrays(&self) -> &[String] {
+        &self.arrays
     }
 
     /// Whether it asks a condition of each; otherwise it makes a number of each.
@@ -94,7 +124,7 @@ impl Comprehension {
         let steps = meter.positions_left().saturating_mul(STEPS_A_POSITION);
         let mut evaluator = Evaluator::with(&self.program, arrays, steps);
         evaluator.clock = Some(meter.clone());
-        let body = &self.body;
+        let body = &self.code;
         let gone_through = evaluator.first_clause(numbers, &mut |found: Found<'_>| match body
             .evaluate(found.slots, arrays)
         {

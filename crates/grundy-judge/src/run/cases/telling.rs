@@ -4,7 +4,7 @@ use super::Run;
 use crate::Judged;
 use crate::channel::Channel;
 use crate::error::{JudgeError, Problem};
-use crate::format::{Count, Item, Plan, Reply, Slot, Wording};
+use crate::format::{Plan, Reply, Slot, Wording};
 use crate::source::Source;
 use crate::tally::{Move, Tally, put};
 use grundy::Outcome;
@@ -49,11 +49,7 @@ impl<T: Tally> Run<'_, T> {
         case: u64,
     ) -> Result<u64, JudgeError> {
         let format = self.format;
-        let (fields, count) = match format.layout.head.last() {
-            Some(Item::Rows(fields, Count::Named(count, 0))) => (fields.as_slice(), Some(*count)),
-            Some(item) => (item.fields(), None),
-            None => (&[][..], None),
-        };
+        let (fields, count) = format.layout.last_rows();
         let mut whole = Vec::with_capacity(fields.len());
         for &field in fields {
             whole.push(std::mem::take(&mut self.numbers.0[field]));
