@@ -66,6 +66,21 @@ fn whole(
     Ok(budget)
 }
 
+/// The same for a command that tries one thing after another until its time is over. Of one of these, which takes `each` where no time is
+/// said, it looks at no more positions since all have more time.
+pub(crate) fn budget_of_tries(
+    matches: &ArgMatches,
+    each: Duration,
+    interrupt: &Interrupt,
+    context: &Context,
+) -> Result<Budget, Failure> {
+    let mut budget = budget(matches, Some(each), interrupt, context)?;
+    if !is_told(matches, "positions") {
+        budget.positions = Budget::default().positions;
+    }
+    Ok(budget)
+}
+
 /// The budget of each question in a conversation, which may last as long as it likes.
 pub(crate) fn of_conversation(
     matches: &ArgMatches,

@@ -305,3 +305,109 @@ answer = { value = "Case {case}: {value}\n" }
     assert_eq!(json["expected"], "Case 1: 0\n");
     std::fs::remove_file(path).expect("the file goes");
 }
+
+/// A format whose every case is much work for the judge.
+const DIVISORS: &str = r#"[[format]]
+name = "divisors"
+cases = "until-end"
+layout = "n"
+options = "n -> n-d for d in divisors(n) if d < n"
+ranges = { n = "1..=1000000000" }
+answer = { value = "{value}\n" }
+"#;
+
+/// Lists as long as memory allows, of which not a hundred at once are made.
+const LONG: &str = r#"[[format]]
+name = "long"
+cases = "counted"
+layout = "n a*n"
+rule = "nim {a}"
+ranges = { n = "1..=2000000", a = "0..=1000000000" }
+answer = { win = "W\n", lose = "L\n" }
+"#;
+
+fn written(name: &str, format: &str) -> std::path::PathBuf {
+    let name = format!("grundy-check-{name}-{}.toml", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    std::fs::write(&path, format).expect("a file");
+    path
+}
+
+/// At the end of its time a check says what was tried, and that is no failure.
+#[test]
+fn a_check_has_a_time_of_its_own() {
+    let path = written("divisors", DIVISORS);
+    let path = path.to_str().expect("a path");
+    // How often 2 divides the number.
+    let right = heaps("v = 0; while (n % 2 == 0) { n /= 2; v++ } print v");
+    let timed = ["--problem", path, "--cases", "1000000", "--time", "2s"];
+    let begun = Instant::now();
+    let Ran { out, err, exit } = check(&timed, &right);
+    let took = begun.elapsed();
+    assert_eq!((exit, err.as_str()), (0, ""), "{out}");
+    let said = "Ended by --time after 2 s; all cases tried until then agree: ";
+    assert!(out.starts_with(said), "{out}");
+    assert!(out.contains("\nTried with numbers up to "), "{out}");
+    assert!(took < Duration::from_secs(10), "{took:?}");
+    let (json, exit) = report(&timed, &right);
+    assert_eq!(
+        (exit, &json["verdict"], &json["time_over"]),
+        (0, &"agree".into(), &true.into())
+    );
+    assert!(json["cases"].as_u64().expect("a number") >= 10, "{json}");
+    // What is wrong among the small cases is found all the same.
+    let (json, exit) = report(&timed, &heaps("print n % 2 ? 0 : 1"));
+    assert_eq!((exit, &json["input"]), (1, &"4\n".into()));
+    assert_eq!(json["time_over"], serde_json::Value::Null);
+    std::fs::remove_file(path).expect("the file goes");
+}
+
+/// A check that is done before its time ends as one without a time.
+#[test]
+fn a_time_that_is_not_used_up_is_not_mentioned() {
+    let timed = ["hdu1847", "--cases", "300", "--time", "60s"];
+    let Ran { out, exit, .. } = check(&timed, &heaps(KIKI));
+    assert_eq!(exit, 0, "{out}");
+    assert!(out.starts_with("All cases agree: 300 (seed 1)\n"), "{out}");
+    assert_eq!(
+        report(&timed, &heaps(KIKI)).0["time_over"],
+        serde_json::Value::Null
+    );
+}
+
+/// The end of the check's time is that of the program it runs; only a run that has all its own time can be too slow.
+#[test]
+fn a_run_has_no_more_time_than_the_check() {
+    let begun = Instant::now();
+    let timed = ["leetcode292", "--limit-time", "50s", "--time", "700ms"];
+    let Ran { out, err, exit } = check(&timed, "sleep 100");
+    assert_eq!((exit, out.as_str()), (1, ""), "{err}");
+    let nothing = "no case was made up, answered and tried within 0.7 s";
+    assert!(err.contains(nothing), "{err}");
+    assert!(begun.elapsed() < Duration::from_secs(10));
+    // Every run is right and short enough, and the last is cut short.
+    let slow = format!("sleep 0.2; {}", heaps(KIKI));
+    let (json, exit) = report(&["hdu1847", "--time", "1500ms"], &slow);
+    assert_eq!((exit, &json["verdict"]), (0, &"agree".into()), "{json}");
+    assert_eq!(json["time_over"], true, "{json}");
+    assert!(json["cases"].as_u64().expect("a number") < 1000, "{json}");
+    let timed = ["leetcode292", "--limit-time", "100ms", "--time", "20s"];
+    let (json, exit) = report(&timed, "sleep 100");
+    assert_eq!((exit, &json["verdict"]), (1, &"timeout".into()), "{json}");
+}
+
+/// Neither memory nor time goes into many long lists.
+#[test]
+fn long_lists_are_few_at_a_time() {
+    let path = written("long", LONG);
+    let path = path.to_str().expect("a path");
+    let grundy = env!("CARGO_BIN_EXE_grundy");
+    let right = format!("'{grundy}' judge --problem '{path}'");
+    let begun = Instant::now();
+    let timed = ["--problem", path, "--time", "4s", "--memory", "1G"];
+    let Ran { out, err, exit } = check(&timed, &right);
+    assert_eq!((exit, err.as_str()), (0, ""), "{out}");
+    assert!(out.starts_with("Ended by --time after 4 s; "), "{out}");
+    assert!(begun.elapsed() < Duration::from_secs(15));
+    std::fs::remove_file(path).expect("the file goes");
+}

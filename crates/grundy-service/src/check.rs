@@ -83,6 +83,9 @@ pub struct Report<'a> {
     /// The size of numbers with which it broke or was too slow.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gave_up: Option<u64>,
+    /// Whether its time was over before everything was tried.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub time_over: bool,
     /// How it ended, in a word.
     pub verdict: &'static str,
     /// The input on which the program failed, if it did.

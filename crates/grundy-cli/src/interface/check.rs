@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{FORM_OR_FILE, JSON, LET, MEMORY, POSITIONS, PROBLEM, TIME};
+use super::flags::{FORM_OR_FILE, JSON, LET, MEMORY, POSITIONS, PROBLEM};
 use super::{Entry, Positional};
 
 /// The format that a command is about.
@@ -43,7 +43,7 @@ pub(super) const CHECK: Entry = Entry {
         &JSON,
         &POSITIONS,
         &MEMORY,
-        &TIME,
+        &CHECK_TIME,
     ],
 };
 
@@ -66,6 +66,9 @@ flags! {
     LARGEST = "largest" Value("N")
         "Try positions with numbers up to N (default: 1000000000 for a rule of your own, otherwise the format's ranges)"
         "所试局面中的数最大为 N（默认：自定规则为 1000000000，其余按格式的范围）";
+    CHECK_TIME = "time" (was "budget-time") Value("TIME")
+        "Time for the whole check, which then says what was tried: 500ms, 30s, 5m or none (default: none, but 10s for each answer)"
+        "整个检查的时间，到时报告已试的数据：500ms、30s、5m 或 none（默认不限，每个答案至多 10s）";
     LIMIT_TIME = "limit-time" Value("TIME")
         "Time limit for one run of the program: 2s, 500ms (default: 2s)"
         "程序每次运行的时限：2s、500ms（默认 2s）";

@@ -48,6 +48,14 @@ messages! {
     fn all_agree(cases: u64, seed: u64)
         "All cases agree: {cases} (seed {seed})"
         "全部一致：{cases} 组（种子 {seed}）";
+    /// Nothing is wrong with what was tried within the time of the check.
+    fn agree_within(time: Duration as seconds => time.as_secs_f64().to_string(), cases: u64, seed: u64)
+        "Ended by --time after {seconds} s; all cases tried until then agree: {cases} (seed {seed})"
+        "已到 --time 的 {seconds} 秒，检查结束；此前所试全部一致：{cases} 组（种子 {seed}）";
+    /// No case was tried when the time was over.
+    fn no_time_for_a_case(time: Duration as seconds => time.as_secs_f64().to_string())
+        "no case was made up, answered and tried within {seconds} s; allow more with --time, or give smaller ranges in the format"
+        "{seconds} 秒内未能试完任何一组数据；可用 --time 放宽，或在格式中缩小 ranges";
     /// Numbers for which the program is no good, where nothing says that it must be.
     fn gave_up(size: u64)
         "With numbers up to {size} the program failed or ran too long; this is not counted as an error, since no range is given."

@@ -30,6 +30,11 @@ impl Case {
         self.lists().map(list).sum::<u128>() + ENTRY * self.positions.len() as u128
     }
 
+    /// How many numbers it has, without counts.
+    pub fn numbers(&self) -> usize {
+        self.lists().map(Vec::len).sum()
+    }
+
     /// The largest number of it.
     pub fn largest(&self) -> u64 {
         self.lists().flatten().copied().max().unwrap_or(0)

@@ -10,7 +10,7 @@ mod trial;
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use grundy::{Budget, Message};
@@ -36,6 +36,18 @@ const EXAMPLE: &str = "grundy check cses1098 --cmd ./a.out";
 /// Cases in one run of the program.
 const BATCH: usize = 100;
 
+/// Cases in the first run of a check that has a time of its own: how long cases take the judge is not known yet.
+const FIRST_BATCH: usize = 10;
+
+/// Runs of which each should take at most one such part of the check's time.
+const PARTS: u32 = 20;
+
+/// Numbers that the cases of one run have together, unless one case alone has more.
+const NUMBERS: usize = 1 << 20;
+
+/// Time for one question to the judge, where the check has no time of its own.
+const EACH: Duration = Duration::from_secs(10);
+
 /// The first cases come again at the end of every run, for programs that do not begin anew.
 const REPEATED: usize = 8;
 
@@ -46,7 +58,7 @@ const CASES: (u64, u64) = (2000, 200);
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let request = request(matches, context)?;
     let interrupt = context.listen();
-    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, context)?;
+    let budget = limits::budget_of_tries(matches, EACH, &interrupt, context)?;
     let sink = &mut Counted {
         progress: None,
         context,
@@ -167,11 +179,13 @@ impl Checked {
             far: 0,
             largest: 0,
             gave_up: None,
+            over: None,
             failed: None,
         })
     }
 
-    /// Tries the program, up to the first failure; `sink` is told how many cases were made up.
+    /// Tries the program, up to the first failure or the end of the time; `sink` is told how many cases were made up. A time of the
+    /// budget that counts from some moment is that of the whole check: at its end what was tried until then is the answer.
     ///
     /// # Errors
     /// That somebody stopped it, that the program cannot be run, or that no case was made up that the judge can answer.
@@ -181,9 +195,12 @@ impl Checked {
             self.limits.clone(),
             self.command.clone(),
         );
+        let whole = budget.since.zip(budget.time);
+        let until = whole.and_then(|(since, time)| since.checked_add(time));
         let program = Program {
             command: &command,
             time: self.time,
+            until,
             is_stopped: &|| budget.is_stopped(0),
         };
         let trial = Trial {
@@ -191,18 +208,30 @@ impl Checked {
             limits: &limits,
             program: &program,
         };
-        tried(&trial, self, sink)?;
-        if let (None, Some(farthest)) = (&self.failed, self.farthest) {
-            far::tried(&trial, farthest, self)?;
+        match self.all(&trial, sink) {
+            // What the end of the time stopped is no failure.
+            Err(Of::Interrupted | Of::Unknown(_)) if program.is_over() => self.over = budget.time,
+            all => all?,
         }
-        if let (None, Some(sample)) = (&self.failed, &format.sample) {
+        match (self.tried, self.over) {
+            _ if self.failed.is_some() => Ok(()),
+            (0, Some(time)) => Err(Of::Unknown(words::no_time_for_a_case(time).into())),
+            (0, None) => Err(Of::Unknown(words::no_case_made().into())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Tries everything there is to try, up to the first failure.
+    fn all(&mut self, trial: &Trial<'_>, sink: &mut dyn Sink) -> Result<(), Of> {
+        tried(trial, self, sink)?;
+        if let (None, Some(farthest)) = (&self.failed, self.farthest) {
+            far::tried(trial, farthest, self)?;
+        }
+        if let (None, Some(sample)) = (&self.failed, &trial.format.sample) {
             self.failed = trial.run_on(&[], &sample.input, sample.output.clone().into_bytes())?;
         }
-        if program.is_stopped() && self.failed.is_none() {
-            return Err(Of::Interrupted);
-        }
-        match self.tried {
-            0 => Err(Of::Unknown(words::no_case_made().into())),
+        match &self.failed {
+            None if trial.program.is_stopped() => Err(Of::Interrupted),
             _ => Ok(()),
         }
     }
@@ -212,11 +241,22 @@ impl Checked {
 fn tried(trial: &Trial<'_>, report: &mut Checked, sink: &mut dyn Sink) -> Result<(), Of> {
     let mut made = Made::new(trial.format, trial.limits, report.most, report.seed);
     let many = trial.format.cases != Cases::One;
-    let together = if many { BATCH } else { 1 };
+    let part = trial.program.left().map(|left| left / PARTS);
+    let mut together = match part {
+        _ if !many => 1,
+        None => BATCH,
+        Some(_) => FIRST_BATCH,
+    };
     let mut first: Vec<Case> = Vec::new();
     loop {
-        let batch: Vec<Case> = made.by_ref().take(together).collect();
-        if batch.is_empty() {
+        let begun = Instant::now();
+        let (mut batch, mut numbers): (Vec<Case>, usize) = (Vec::new(), 0);
+        while batch.len() < together && numbers < NUMBERS && !trial.program.is_stopped() {
+            let Some(case) = made.next() else { break };
+            numbers += case.numbers();
+            batch.push(case);
+        }
+        if batch.is_empty() && !trial.program.is_stopped() {
             return Ok(());
         }
         let known = told(trial.format, trial.limits, &batch);
@@ -230,20 +270,26 @@ fn tried(trial: &Trial<'_>, report: &mut Checked, sink: &mut dyn Sink) -> Result
         if allowed.is_empty() {
             continue;
         }
-        report.saw(&allowed);
-        let count = allowed.len() as u64;
+        let count = allowed.len();
         if many {
             if first.is_empty() {
                 first.extend(allowed.iter().take(REPEATED).cloned());
             }
             allowed.extend_from_slice(&first);
         }
-        if let Some(failed) = trial.run(&allowed)? {
-            report.tried += count;
+        let failed = trial.run(&allowed)?;
+        report.saw(&allowed[..count]);
+        report.tried += count as u64;
+        if let Some(failed) = failed {
             report.failed = Some(trial.shrunk(failed)?);
             return Ok(());
         }
-        report.tried += count;
+        if let Some(part) = part.filter(|_| many) {
+            together = match begun.elapsed() > part {
+                true => (together / 2).max(1),
+                false => (2 * together).min(BATCH),
+            };
+        }
     }
 }
 
@@ -255,13 +301,16 @@ struct Made<'f> {
     ready: VecDeque<Case>,
     /// Cases that were made, as far as they are kept, so that none comes twice.
     seen: HashSet<Case>,
+    /// How many numbers those have that are kept.
+    numbers: usize,
     turn: u64,
     made: u64,
     most: u64,
 }
 
-/// Cases that are kept to notice one that comes again.
+/// Cases, and numbers in them, that are kept to notice one that comes again.
 const SEEN: usize = 1 << 18;
+const SEEN_NUMBERS: usize = 1 << 23;
 
 /// So many that come again one after the other say that there are hardly others.
 const AGAIN: u32 = 300;
@@ -276,6 +325,7 @@ impl<'f> Made<'f> {
             ready: generator.small(half).into(),
             generator,
             seen: HashSet::new(),
+            numbers: 0,
             turn: 0,
             made: 0,
             most,
@@ -315,7 +365,8 @@ impl Iterator for Made<'_> {
             if self.seen.contains(&case) {
                 continue;
             }
-            if self.seen.len() < SEEN {
+            if self.seen.len() < SEEN && self.numbers < SEEN_NUMBERS {
+                self.numbers += case.numbers();
                 self.seen.insert(case.clone());
             }
             self.made += 1;

@@ -21,6 +21,8 @@ pub(super) struct Program<'p> {
     pub(super) command: &'p str,
     /// Time for one run.
     pub(super) time: Duration,
+    /// When the time of the whole check is over, and with it that of any run.
+    pub(super) until: Option<Instant>,
     /// Whether somebody stopped the check.
     pub(super) is_stopped: &'p dyn Fn() -> bool,
 }
@@ -36,19 +38,32 @@ pub(super) enum Ended {
     Late(Vec<u8>),
     /// Writing more than any answer is long.
     Flooding(Vec<u8>),
-    /// By somebody who stopped the check.
+    /// By somebody who stopped the check, or since the time of the check was over.
     Stopped,
 }
 
 impl Program<'_> {
-    /// Whether somebody stopped the check.
+    /// Whether somebody stopped the check, or its time is over.
     pub(super) fn is_stopped(&self) -> bool {
-        (self.is_stopped)()
+        self.is_over() || (self.is_stopped)()
+    }
+
+    /// Whether the time of the whole check is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// What is left of the time of the whole check.
+    pub(super) fn left(&self) -> Option<Duration> {
+        let until = self.until?;
+        Some(until.saturating_duration_since(Instant::now()))
     }
 
     /// Runs it on an input; more than `most` bytes of output are too many.
     pub(super) fn run(&self, input: Vec<u8>, most: usize) -> io::Result<Ended> {
+        // At the end of the check's time a run is stopped, and not too slow.
         let deadline = Instant::now().checked_add(self.time);
+        let deadline = deadline.filter(|&own| self.until.is_none_or(|until| own < until));
         let mut child = Running(shell(self.command).spawn()?);
         let streams = (
             child.0.stdin.take(),
@@ -65,12 +80,14 @@ impl Program<'_> {
         });
         let output = reader(stdout, most, true);
         let complaint = reader(stderr, COMPLAINT, false);
-        let left = || match deadline {
+        let left_until = |deadline: Option<Instant>| match deadline {
             Some(deadline) => deadline.saturating_duration_since(Instant::now()),
             None => LOOK,
         };
+        let left = || left_until(deadline);
+        let pause_of = |pause: Duration| pause.min(left()).min(left_until(self.until));
         let (bytes, is_all) = loop {
-            match output.recv_timeout(left().min(LOOK)) {
+            match output.recv_timeout(pause_of(LOOK)) {
                 Ok(read) => break read,
                 Err(_) if self.is_stopped() => return Ok(Ended::Stopped),
                 Err(RecvTimeoutError::Disconnected) => break (Vec::new(), true),
@@ -99,7 +116,7 @@ impl Program<'_> {
             if left().is_zero() {
                 return Ok(Ended::Late(bytes));
             }
-            thread::sleep(pause.min(left()));
+            thread::sleep(pause_of(pause));
             pause = (2 * pause).min(Duration::from_millis(5));
         };
         if status.success() {

@@ -50,6 +50,8 @@ pub struct Report {
     pub(super) largest: u64,
     /// The size of numbers with which it broke or was too slow.
     pub(super) gave_up: Option<u64>,
+    /// The time of the whole check, where it was over before everything was tried.
+    pub(super) over: Option<Duration>,
     pub(super) failed: Option<Failed>,
 }
 
@@ -75,7 +77,11 @@ impl Report {
         let paint = Paint::new(context.colours());
         let mut out = String::new();
         let Some(failed) = &self.failed else {
-            out.push_str(&paint.bold(&words::all_agree(self.tried, self.seed).render(lang)));
+            let agree = match self.over {
+                None => words::all_agree(self.tried, self.seed),
+                Some(time) => words::agree_within(time, self.tried, self.seed),
+            };
+            out.push_str(&paint.bold(&agree.render(lang)));
             out.push('\n');
             self.how_far(&mut out, lang);
             self.left_out(&mut out, lang);
@@ -193,6 +199,7 @@ impl Report {
             far: self.far,
             largest: self.largest,
             gave_up: self.gave_up,
+            time_over: self.over.is_some(),
             verdict: match self.failed.as_ref().map(|failed| failed.kind) {
                 None => "agree",
                 Some(Kind::Wrong) => "wrong",

@@ -105,7 +105,7 @@ impl Trial<'_> {
         }))
     }
 
-    /// The least cases found that fail in the same way; those of the whole run where somebody asks to stop.
+    /// The least cases found that fail in the same way; those of the whole run where somebody asks to stop or time is over.
     pub(super) fn shrunk(&self, mut failed: Failed) -> Result<Failed, Failure> {
         match self.shrink(&mut failed) {
             Ok(()) | Err(Failure::Interrupted) => Ok(failed),
@@ -114,7 +114,11 @@ impl Trial<'_> {
     }
 
     fn shrink(&self, failed: &mut Failed) -> Result<(), Failure> {
-        let until = Instant::now() + SHRINKING;
+        let until = Instant::now()
+            + self.program.left().map_or(SHRINKING, |left| {
+                // The rest is for saying what was found.
+                SHRINKING.min(left / 10 * 9)
+            });
         let mut runs = 0;
         let mut fails = |cases: &[Case], kind: Kind| -> Result<Option<Failed>, Failure> {
             if runs == RUNS || Instant::now() >= until {
