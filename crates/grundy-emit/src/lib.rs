@@ -20,6 +20,7 @@ mod options;
 mod patterns;
 mod print;
 mod tree;
+mod witness;
 mod words;
 
 pub use error::NotEmitted;

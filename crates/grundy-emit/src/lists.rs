@@ -21,6 +21,7 @@ use crate::facts::Known;
 use crate::names::Names;
 use crate::options::guarded;
 use crate::tree::{Expr, Global, Op, Program, Stmt, Type};
+use crate::witness::{Witness, each_name};
 use crate::words::{add, call, local};
 
 /// The format with a rule on numbers for its rule on lists, where each move replaces one entry by a fixed number of them and looks at nothing
@@ -94,6 +95,8 @@ pub(crate) fn options(
         names,
         set: None,
         used: Used::default(),
+        witnesses: 0,
+        witness: Witness::None,
     };
     let mut body = finding.constants(&mut scope, program);
     for (place, clause) in syntax.clauses.iter().enumerate() {
@@ -157,6 +160,9 @@ struct Finding<'f> {
     /// The name of the set of places of the clause at hand, once it is chosen.
     set: Option<String>,
     used: Used,
+    /// Where numbers of the clause at hand that only bear witness begin, counted from the end of its tail, and their loops that are open.
+    witnesses: usize,
+    witness: Witness,
 }
 
 impl Finding<'_> {
@@ -220,6 +226,7 @@ impl Finding<'_> {
         mut scope: Scope,
     ) -> Result<Vec<Stmt>, NotEmitted> {
         self.set = None;
+        self.witnesses = generators::witnesses_of(clause);
         let bound = |name: &str| {
             clause.tail.iter().any(|item| match item {
                 Item::Plain(Plain::If(_)) => false,
@@ -345,21 +352,4 @@ fn differ(one: &Expr, other: &Expr) -> bool {
     }
     let (one, other) = (apart(one), apart(other));
     one.0 == other.0 && one.1 != other.1
-}
-
-/// Calls on every name in an expression.
-fn each_name(expression: &Expression, see: &mut dyn FnMut(&str)) {
-    match &expression.kind {
-        Kind::Number(_) => {}
-        Kind::Name(name) => see(name),
-        Kind::Negate(part) | Kind::Not(part) | Kind::Index(_, part) => each_name(part, see),
-        Kind::Binary(_, pair) => pair.iter().for_each(|part| each_name(part, see)),
-        Kind::Compare(first, rest) => {
-            each_name(first, see);
-            rest.iter().for_each(|(_, part)| each_name(part, see));
-        }
-        Kind::Call(_, parts) | Kind::Apply(_, parts) => {
-            parts.iter().for_each(|part| each_name(part, see));
-        }
-    }
 }

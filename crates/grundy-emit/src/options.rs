@@ -13,6 +13,7 @@ use crate::expressions::Scope;
 use crate::facts::Known;
 use crate::names::Names;
 use crate::tree::{Expr, Op, Stmt, Target, Type};
+use crate::witness::{Witness, each_name, witnesses};
 
 /// What is done for an option: a sum of positions, each by its coordinates.
 pub(crate) type Sink<'s> =
@@ -25,6 +26,9 @@ struct Walk<'w, 's> {
     coordinates: &'w [String],
     alternatives: &'w [Vec<Term>],
     sink: &'w mut Sink<'s>,
+    /// Where numbers that only bear witness begin, counted from the end of the tail, and the loops of those that are open.
+    witnesses: usize,
+    witness: Witness,
 }
 
 /// The names of the coordinates as patterns call them, and how they are written: those of the first clauses that name
@@ -100,11 +104,18 @@ pub(crate) fn options(
         return Ok(Vec::new());
     };
     let (condition, scope) = matched(&clause.pattern, coordinates, scope);
+    let mut needed = BTreeSet::new();
+    for coordinate in (alternatives.iter().flatten()).flat_map(|term| &term.coordinates) {
+        each_name(coordinate, &mut |name| drop(needed.insert(name.to_owned())));
+    }
+    let tail: Vec<&Item> = clause.tail.iter().collect();
     let mut walk = Walk {
         names,
         coordinates,
         alternatives,
         sink,
+        witnesses: witnesses(&tail, needed),
+        witness: Witness::None,
     };
     let body = guarded(condition, walk.items(&clause.tail, scope)?);
     Ok(apart(clause, body))
@@ -210,7 +221,9 @@ pub(crate) fn guarded(condition: Expr, body: Vec<Stmt>) -> Vec<Stmt> {
 impl Walk<'_, '_> {
     fn items(&mut self, items: &[Item], mut scope: Scope) -> Result<Vec<Stmt>, NotEmitted> {
         let Some((item, rest)) = items.split_first() else {
-            return self.sums(&scope);
+            let mut body = self.sums(&scope)?;
+            self.witness.leave(&mut body);
+            return Ok(body);
         };
         match item {
             Item::If(guard) => {
@@ -232,7 +245,21 @@ impl Walk<'_, '_> {
                 let mut inner = scope.clone();
                 let known = scope.facts.running(&name.text, domain);
                 inner.bind(known, Expr::local(written.clone()));
-                self.domain(&name.text, written, domain, rest, &scope, inner)
+                let is_outer = items.len() == self.witnesses;
+                if is_outer {
+                    let several = rest.iter().any(|item| matches!(item, Item::In(..)));
+                    self.witness = match several {
+                        true => Witness::Several(self.names.fresh("seen")),
+                        false => Witness::One,
+                    };
+                }
+                let mut body = self.domain(&name.text, written, domain, rest, &scope, inner)?;
+                if is_outer {
+                    std::mem::take(&mut self.witness).begin(&mut body);
+                } else {
+                    self.witness.leave_outer(&mut body);
+                }
+                Ok(body)
             }
         }
     }

@@ -9,7 +9,19 @@ use grundy_judge::{Format, run};
 use support::{Random, Trial, is_usable, try_all};
 
 /// Rules, how long their lists are and how large their entries, and whether who cannot move wins.
-const RULES: [(&str, u64, u64, bool); 46] = [
+const RULES: [(&str, u64, u64, bool); 48] = [
+    (
+        "list a[i] -> [] for t in 1..len(a) if a[t-1] > a[t]",
+        6,
+        5,
+        false,
+    ),
+    (
+        "multiset a[i] -> a[i]-k for k in 1..=2, t in 0..len(a), u in 0..len(a) if a[t]+a[u] == 2*a[i]+1",
+        4,
+        5,
+        true,
+    ),
     ("multiset a[i] -> a[i]-k for k in 1..", 6, 20, false),
     ("multiset a[i] -> a[i]-k for k in 1..", 5, 9, true),
     (

@@ -17,6 +17,23 @@ use support::{Trial, is_usable, try_all};
 const RULES: &[(&str, &[usize])] = &[
     ("n -> n-k for k in {1,3,4}", &[60]),
     ("n -> n-k for k in 1..=m where m = 3", &[60]),
+    // Numbers that only bear witness: one, several, within others, of every kind.
+    (
+        "n -> n-1 for t in 2..n if t*t % n == 1; n -> n-2 for t in divisors(n) if t > 3",
+        &[60],
+    ),
+    (
+        "n -> n-k for k in 1..=5, t in 2..n, u in {2,3,5}, w = t+u if w*k == n or t*u == n+1",
+        &[60],
+    ),
+    (
+        "n -> n-1 | n/2 for p in primes(n), q in primefactors(n) if p*q % 4 == 3",
+        &[60],
+    ),
+    (
+        "n -> n-k for t in 2..=4, k in 1..=t, u in 0..=n if u*u == n-t",
+        &[60],
+    ),
     ("n -> n-k for k in 1..=n/2", &[60]),
     ("n -> (n+k) for k in 1..=3 if n+k <= 40", &[45]),
     ("n -> n-1-(n%3 == 1)-(n > 9 and not n == 12)", &[60]),

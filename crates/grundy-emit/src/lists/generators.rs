@@ -3,13 +3,50 @@
 use grundy::lists::syntax::{Clause, Item, Parts, Put, Times};
 use grundy::rule::syntax::{Domain, Expression, IgnoredSpan, Item as Plain, Kind, Span, Term};
 
-use super::{Finding, bind_wholes, each_name, made, number, shifted};
+use std::collections::BTreeSet;
+
+use super::{Finding, bind_wholes, made, number, shifted};
 use crate::error::NotEmitted;
 use crate::expressions::Scope;
 use crate::facts::Known;
 use crate::options::{ends, going_on, guarded, through};
 use crate::tree::{Expr, Native, Op, Stmt, Target, Type};
+use crate::witness::{Witness, each_name, expressions_of, witnesses};
 use crate::words::{call, local};
+
+/// Where the numbers of a clause that only bear witness begin, counted from the end of its tail.
+pub(super) fn witnesses_of(clause: &Clause) -> usize {
+    let mut needed = BTreeSet::new();
+    let mut need = |expression: &Expression| {
+        each_name(expression, &mut |name| drop(needed.insert(name.to_owned())));
+    };
+    clause.places.iter().flatten().for_each(&mut need);
+    for put in clause.right.iter().flatten() {
+        match put {
+            Put::One(number) => need(number),
+            Put::Any(domain) => expressions_of(domain).into_iter().for_each(&mut need),
+            Put::List(pieces) => {
+                for piece in pieces {
+                    need(&piece.value);
+                    match &piece.times {
+                        Times::Once => {}
+                        Times::Of(count) => need(count),
+                        Times::For(_, domain) => {
+                            expressions_of(domain).into_iter().for_each(&mut need);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let plain = clause.tail.iter().rev().map_while(|item| match item {
+        Item::Plain(plain) => Some(plain),
+        _ => None,
+    });
+    let mut plain: Vec<&Plain> = plain.collect();
+    plain.reverse();
+    witnesses(&plain, needed)
+}
 
 impl Finding<'_> {
     pub(super) fn items(
@@ -20,13 +57,16 @@ impl Finding<'_> {
         mut scope: Scope,
     ) -> Result<Vec<Stmt>, NotEmitted> {
         let Some((item, rest)) = items.split_first() else {
-            if early {
-                return self.put_down(clause, &scope);
-            }
-            let places = clause.places.as_deref().unwrap_or(&[]);
-            let holds = self.are_places(places, &mut scope);
-            let body = self.put_down(clause, &scope)?;
-            return Ok(self.apart(places, &scope, guarded(holds, body)));
+            let mut body = if early {
+                self.put_down(clause, &scope)?
+            } else {
+                let places = clause.places.as_deref().unwrap_or(&[]);
+                let holds = self.are_places(places, &mut scope);
+                let body = self.put_down(clause, &scope)?;
+                self.apart(places, &scope, guarded(holds, body))
+            };
+            self.witness.leave(&mut body);
+            return Ok(body);
         };
         match item {
             Item::Plain(Plain::If(guard)) => {
@@ -84,8 +124,22 @@ impl Finding<'_> {
                     }
                     _ => None,
                 };
+                let is_outer = items.len() == self.witnesses;
+                if is_outer {
+                    let loops = |item: &Item| matches!(item, Item::Plain(Plain::In(..)));
+                    self.witness = match rest.iter().any(loops) {
+                        true => Witness::Several(self.names.fresh("seen")),
+                        false => Witness::One,
+                    };
+                }
                 let body = self.items(clause, rest, early, inner)?;
-                Ok(through(self.names, written, domain, goes_on, &scope, body))
+                let mut body = through(self.names, written, domain, goes_on, &scope, body);
+                if is_outer {
+                    std::mem::take(&mut self.witness).begin(&mut body);
+                } else {
+                    self.witness.leave_outer(&mut body);
+                }
+                Ok(body)
             }
             Item::All(name) => {
                 self.set = Some(name.text.clone());
