@@ -42,6 +42,13 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
             name = format.name.as_str()
         )));
     }
+    if format.layout.has_signs() {
+        return Err(NotEmitted::new(message!(
+            "the format '{name}' passes over minus signs (|…|), which no program is written for",
+            "格式 '{name}' 略去负号（|…|），无法写成程序",
+            name = format.name.as_str()
+        )));
+    }
     if let Some(rule) = &format.own {
         return own::program(task, rule);
     }
