@@ -350,11 +350,48 @@ pub(crate) fn cases(cases: grundy_judge::Cases) -> Message {
     }
 }
 
-/// What a format answers.
-pub(crate) fn tells(tell: &grundy_judge::Reply) -> Message {
+/// A rule of one line and the numbers of its position.
+pub(crate) fn placed(rule: &str, position: &str) -> Message {
+    message!(
+        "{rule}; position {position}",
+        "{rule}；局面 {position}",
+        rule = rule,
+        position = position
+    )
+}
+
+/// What a format answers, and when.
+pub(crate) fn answers(format: &grundy_judge::Format) -> Message {
+    let answer = tells(&format.tell, format.draw.as_ref());
+    if format.prefixes {
+        return message!(
+            "{answer}; after each entry of the last list, for the entries up to it",
+            "{answer}；在最后一列的每个数之后，对至此的各数作答",
+            answer = answer
+        );
+    }
+    if format.each {
+        return message!(
+            "{answer}; for each heap by itself",
+            "{answer}；逐堆作答",
+            answer = answer
+        );
+    }
+    answer
+}
+
+/// What a format answers for a position.
+fn tells(tell: &grundy_judge::Reply, draw: Option<&grundy_judge::Wording>) -> Message {
     use grundy_judge::Reply;
     let shown = |wording: &grundy_judge::Wording| format!("{:?}", wording.text());
     match tell {
+        Reply::Outcome { win, lose } if let Some(draw) = draw => message!(
+            "{win} if the mover wins, {lose} if the mover loses, {draw} if neither player can force a win",
+            "先手必胜时 {win}，必败时 {lose}，双方都不能必胜时 {draw}",
+            win = shown(win),
+            lose = shown(lose),
+            draw = shown(draw)
+        ),
         Reply::Outcome { win, lose } => message!(
             "{win} if the mover wins, else {lose}",
             "先手必胜时 {win}，否则 {lose}",

@@ -36,6 +36,13 @@ const LONGEST: usize = 4096;
 /// The program of a task.
 pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let format = task.format;
+    if format.layout.has_signs() {
+        return Err(NotEmitted::new(message!(
+            "the format '{name}' passes over minus signs (|…|), which no program is written for",
+            "格式 '{name}' 略去负号（|…|），无法写成程序",
+            name = format.name.as_str()
+        )));
+    }
     if let Some(rule) = &format.own {
         return own::program(task, rule);
     }

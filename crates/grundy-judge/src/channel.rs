@@ -77,6 +77,8 @@ pub(crate) struct Channel<'f, R> {
     single: bool,
     /// Bytes that may follow a number at once.
     stops: Vec<u8>,
+    /// Whether numbers may now have a minus sign, which is passed over.
+    signed: bool,
 }
 
 impl<'f, R: Source> Channel<'f, R> {
@@ -105,7 +107,13 @@ impl<'f, R: Source> Channel<'f, R> {
             last: Last::At(0),
             single: false,
             stops: Vec::new(),
+            signed: false,
         }
+    }
+
+    /// Whether the numbers that follow may have a minus sign, which is passed over.
+    pub(crate) fn signed(&mut self, signed: bool) {
+        self.signed = signed;
     }
 
     /// Takes numbers one by one, since text may stand between them; `stops` are bytes that may follow a number at once.
@@ -384,10 +392,14 @@ impl<'f, R: Source> Channel<'f, R> {
         self.last = Last::At(self.here());
         match first {
             b'0'..=b'9' => {}
-            b'+' => {
+            sign if sign == b'+' || (sign == b'-' && self.signed) => {
                 self.at += 1;
                 if !self.peek()?.is_some_and(|byte| byte.is_ascii_digit()) {
-                    return Err(self.refuse(Problem::LonePlus, expected()));
+                    let problem = match sign {
+                        b'+' => Problem::LonePlus,
+                        _ => Problem::NoNumber(sign),
+                    };
+                    return Err(self.refuse(problem, expected()));
                 }
             }
             b'-' => return Err(self.refuse(Problem::Negative, expected())),

@@ -11,6 +11,7 @@ fn every_table_is_read() {
         include_str!("../formats/lists.toml"),
         include_str!("../formats/graphs.toml"),
         include_str!("../formats/boards.toml"),
+        include_str!("../formats/formulas.toml"),
     ] {
         let formats = Format::parse_all(file).unwrap_or_else(|error| panic!("{error}: {file:.60}"));
         assert!(!formats.is_empty());

@@ -182,6 +182,8 @@ pub fn formats(formats: &[&Format]) -> String {
             .options
             .as_ref()
             .and_then(grundy_judge::Options::position),
+        draw: format.draw.as_ref().map(grundy_judge::Wording::text),
+        answers: format.prefixes.then_some("prefixes"),
         source: &format.source,
         limits: &format.limits,
         sample: format.sample.as_ref().map(|sample| Sample {
@@ -212,6 +214,12 @@ struct Entry<'a> {
     rule: &'a str,
     options: Option<&'a str>,
     position: Option<&'a str>,
+    /// What is written where neither player can force a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draw: Option<&'a str>,
+    /// When answers are written, where that is not once for each position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answers: Option<&'static str>,
     source: &'a str,
     limits: &'a str,
     sample: Option<Sample<'a>>,

@@ -54,11 +54,21 @@ pub(crate) fn one(format: &Format, lang: Lang, paint: Paint, columns: usize) -> 
         wrapped(&mut out, of(sentence, lang), 0, columns);
         out.push('\n');
     }
-    let (cases, answer) = (words::cases(format.cases), words::tells(&format.tell));
-    let options = format.options.as_ref().map(Options::text);
-    let one_line = options
-        .filter(|text| *text != format.rule.text())
-        .unwrap_or_default();
+    let (cases, answer) = (words::cases(format.cases), words::answers(format));
+    let options = format.options.as_ref();
+    let position = options.and_then(Options::position);
+    let options = options.map(Options::text);
+    // A rule of one line is not said twice.
+    let rule = format.rule.text();
+    let one_line = options.filter(|text| *text != rule);
+    let placed = |text: &str| match position {
+        Some(position) => words::placed(text, position).render(lang),
+        None => text.to_owned(),
+    };
+    let (rule, one_line) = match one_line {
+        Some(text) => (rule.to_owned(), placed(text)),
+        None => (placed(rule), String::new()),
+    };
     let unverified = match &format.sample {
         Some(sample) if sample.unverified => words::unverified_sample().render(lang),
         _ => String::new(),
@@ -66,8 +76,8 @@ pub(crate) fn one(format: &Format, lang: Lang, paint: Paint, columns: usize) -> 
     let rows = [
         (Word::Cases, cases.render(lang)),
         (Word::Input, format.layout.text().to_owned()),
-        (Word::Rule, format.rule.text().to_owned()),
-        (Word::OneLine, one_line.to_owned()),
+        (Word::Rule, rule),
+        (Word::OneLine, one_line),
         (Word::Answer, answer.render(lang)),
         (Word::Limits, format.limits.clone()),
         (Word::Set, format.source.clone()),

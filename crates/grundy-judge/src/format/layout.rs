@@ -6,7 +6,9 @@
 //! numbers has two, `cell*n*m`.
 //!
 //! Beside numbers there are letters, of an alphabet in quotes: `s:'+-'` is a word, `s:'UD'*n` a line of
-//! n letters, `s:'.X'*n*m` a board of n lines. `heap*[]` and `s:'+-'*[]` are lists as online judges print
+//! n letters, `s:'.X'*n*m` a board of n lines. `s:'.X'(row column)*n*m` is the same board, and row and column are lists: where its cells stand
+//! that have the last letter, from 1; `s:'.X'(place)*n` does so for a line or a word. `|a|` and `|a|*n` are numbers that may have a minus
+//! sign, of which it is passed over. `heap*[]` and `s:'+-'*[]` are lists as online judges print
 //! them, `[3,1,2]` and `["++--"]`; `'/'` is that text itself. `(k next*k)*n` are n groups, each with its own
 //! count, and `[p*m]*0` positions up to one that begins with 0. `tree:n(u v)*n-1` are the edges of a tree on
 //! the vertices 1 to n, `graph:n(u v)*m` those of a graph without loops and double edges,
@@ -112,6 +114,40 @@ pub struct Layout {
     alphabets: Vec<(Field, Arc<[u8]>)>,
     /// By their first field, what rows of vertices are, and the number of vertices.
     shapes: Vec<(Field, Edges, Field)>,
+    /// Which letters yield where they stand.
+    marks: Vec<Marks>,
+    /// Numbers that may have a minus sign, which is passed over.
+    signed: Vec<Field>,
+}
+
+/// Letters that yield where they stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Marks {
+    /// The field of the letters.
+    of: Field,
+    /// The letter.
+    letter: u8,
+    /// The lists of rows and columns, or of places, each from 1.
+    pub(crate) places: Vec<Field>,
+}
+
+impl Marks {
+    /// Hands row and column of each letter that is marked to `take`, of which a line has only columns.
+    pub(crate) fn each(&self, letters: &[u128], mut take: impl FnMut(Field, u128)) {
+        let lines = letters.split(|&letter| letter == u128::from(b'\n'));
+        for (line, row) in lines.zip(1..) {
+            let cells = line.iter().zip(1..);
+            for (_, column) in cells.filter(|(letter, _)| **letter == u128::from(self.letter)) {
+                match self.places[..] {
+                    [rows, columns] => {
+                        take(rows, row);
+                        take(columns, column);
+                    }
+                    _ => take(self.places[0], column),
+                }
+            }
+        }
+    }
 }
 
 /// What a number counts.
@@ -143,6 +179,8 @@ impl Layout {
                 counts: Vec::new(),
                 alphabets: Vec::new(),
                 shapes: Vec::new(),
+                marks: Vec::new(),
+                signed: Vec::new(),
             },
             numbers: Vec::new(),
             within: None,
@@ -196,7 +234,24 @@ impl Layout {
                 _ => None,
             }
         }
-        self.items().find_map(|item| of(item, field, false))
+        let marked = self.marks.iter().map(|marks| &marks.places[..]);
+        let marked = marked.into_iter().find(|places| places.contains(&field));
+        marked.or_else(|| self.items().find_map(|item| of(item, field, false)))
+    }
+
+    /// What the letters of a field yield besides, if anything.
+    pub(crate) fn marks(&self, field: Field) -> Option<&Marks> {
+        self.marks.iter().find(|marks| marks.of == field)
+    }
+
+    /// Whether a number may have a minus sign, which is passed over.
+    pub(crate) fn is_signed(&self, field: Field) -> bool {
+        self.signed.contains(&field)
+    }
+
+    /// Whether some numbers may have a minus sign.
+    pub fn has_signs(&self) -> bool {
+        !self.signed.is_empty()
     }
 
     /// Whether two lists have an entry each in every row: they are read together, or each by itself in rows that the same number counts.
@@ -337,6 +392,7 @@ enum Until {
 }
 
 const WORD: &str = "expected a name, '(' or '['; as in \"n heap*n\" or \"k take*k m [h heap*h]*m\"";
+const MARKED: &str = "the last of several letters is marked: of a board by two names, as in s:'.#'(row column)*n*m, of a line or a word by one, as in s:'.#'(place)*n";
 const LETTERS: &str = "expected letters in quotes, as in s:'+-' or s:'a-z'";
 const SHAPE: &str = "expected a shape with its number of vertices before '(', as in \"tree:n(u v)*n-1\"; shapes are tree, forest, circuits, graph, arcs";
 
@@ -399,7 +455,7 @@ impl Parser<'_> {
                     }
                     self.push(Item::Literal(text.into()));
                 }
-                Some(byte) if byte.is_ascii_alphabetic() => self.word()?,
+                Some(byte) if byte.is_ascii_alphabetic() || byte == b'|' => self.word()?,
                 _ => return Err((self.at, WORD)),
             }
         }
@@ -482,10 +538,30 @@ impl Parser<'_> {
             return self.row(Some(shape));
         }
         self.at = begin;
+        let signed = self.peek() == Some(b'|');
+        self.at += usize::from(signed);
         let field = self.name()?;
+        if signed {
+            if self.peek() != Some(b'|') {
+                return Err((self.at, "expected '|' behind the name, as in |a|*n"));
+            }
+            self.at += 1;
+            self.layout.signed.push(field);
+        }
         let letters = self.peek() == Some(b':');
         if letters {
             self.alphabet(field)?;
+        }
+        let marked = self.at;
+        let places = match letters && self.peek() == Some(b'(') {
+            true => self.marked(field)?,
+            false => 0,
+        };
+        if signed && (letters || self.text[self.at..].starts_with("*[]")) {
+            return Err((begin, "numbers and lists of them have signs, as in |a|*n"));
+        }
+        if places > 0 && (self.text[self.at..].starts_with("*[]")) {
+            return Err((marked, MARKED));
         }
         if self.text[self.at..].starts_with("*[]") {
             self.at += 3;
@@ -497,6 +573,9 @@ impl Parser<'_> {
         }
         if self.peek() != Some(b'*') {
             if letters {
+                if places > 1 {
+                    return Err((marked, MARKED));
+                }
                 self.push(Item::Letters(field, Span::Word));
             } else {
                 self.numbers.push(field);
@@ -509,6 +588,9 @@ impl Parser<'_> {
             Some(b'*') => Some(self.count(Counted::List(field))?),
             _ => None,
         };
+        if places > 0 && places != 1 + usize::from(second.is_some()) {
+            return Err((marked, MARKED));
+        }
         self.push(match (letters, second, count) {
             (true, None, _) => Item::Letters(field, Span::Line(count)),
             (true, Some(width), _) => Item::Letters(field, Span::Board(count, width)),
@@ -524,6 +606,34 @@ impl Parser<'_> {
             }
         });
         Ok(())
+    }
+
+    /// `(row column)` or `(place)` behind letters; how many names.
+    fn marked(&mut self, of: Field) -> Result<usize, Fault> {
+        let begin = self.at;
+        if self.within.is_some() || self.layout.positions.is_some() {
+            return Err((begin, "marked cells stand neither in a group nor in […]"));
+        }
+        let letters = self.layout.alphabet(of).unwrap_or_default();
+        let [_, .., letter] = *letters else {
+            return Err((begin, MARKED));
+        };
+        self.at += 1;
+        let mut places = Vec::new();
+        loop {
+            self.blanks();
+            if self.peek() == Some(b')') {
+                self.at += 1;
+                break;
+            }
+            places.push(self.name()?);
+        }
+        let count = places.len();
+        if !(1..=2).contains(&count) {
+            return Err((begin, MARKED));
+        }
+        self.layout.marks.push(Marks { of, letter, places });
+        Ok(count)
     }
 
     /// `tree:n` before a row of two.

@@ -359,6 +359,7 @@ pub fn formats() -> &'static [Format] {
             include_str!("../../formats/lists.toml"),
             include_str!("../../formats/graphs.toml"),
             include_str!("../../formats/boards.toml"),
+            include_str!("../../formats/formulas.toml"),
         ];
         let formats = files.map(|file| Format::parse_all(file).unwrap_or_default());
         formats.concat()

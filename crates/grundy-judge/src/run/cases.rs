@@ -344,7 +344,9 @@ impl<'f, T: Tally> Run<'f, T> {
     ) -> Result<(), JudgeError> {
         match item {
             Item::Number(field) => {
+                channel.signed(self.format.layout.is_signed(*field));
                 let number = channel.number(|| Expected::one(self.role(*field), position, case))?;
+                channel.signed(false);
                 let entries = &mut self.numbers.0[*field];
                 if !self.grouped {
                     entries.clear();
@@ -362,6 +364,12 @@ impl<'f, T: Tally> Run<'f, T> {
             }
             Item::Letters(field, span) => {
                 self.letters(channel, *field, *span, streamed, position, case)?;
+                if let Some(marks) = self.format.layout.marks(*field) {
+                    let letters = std::mem::take(&mut self.numbers.0[*field]);
+                    (marks.places.iter()).for_each(|&place| self.numbers.0[place].clear());
+                    marks.each(&letters, |place, number| self.numbers.0[place].push(number));
+                    self.numbers.0[*field] = letters;
+                }
             }
             Item::Listed(field) => self.listed(channel, *field, position, case)?,
             Item::Literal(text) => {
@@ -392,6 +400,7 @@ impl<'f, T: Tally> Run<'f, T> {
                     let expected = self.counting(count.field(), begin());
                     return Err(channel.refuse(Problem::NoTakes, expected));
                 }
+                channel.signed(self.format.layout.is_signed(fields[0]));
                 let mut kept = None;
                 if !streamed {
                     let mut numbers = std::mem::take(&mut self.numbers);
@@ -446,6 +455,7 @@ impl<'f, T: Tally> Run<'f, T> {
                 if let Some(numbers) = kept {
                     self.numbers = numbers;
                 }
+                channel.signed(false);
                 result?;
             }
         }

@@ -125,11 +125,11 @@ impl Case {
 
     /// Writes the case.
     fn write(&self, layout: &Layout, out: &mut String) {
-        write_items(layout.head(), &self.head, &|_| None, out);
+        write_items(layout, layout.head(), &self.head, &|_| None, out);
         if let Some((items, count)) = layout.bracket() {
             let outer = |field| number(layout.head(), &self.head, field);
             for position in &self.positions {
-                write_items(items, position, &outer, out);
+                write_items(layout, items, position, &outer, out);
             }
             if count == Count::Fixed(0) {
                 out.push_str("0\n");
@@ -270,6 +270,7 @@ pub(super) fn smaller_lists(
 
 /// Numbers that stand side by side are one line, a list is one, and so is each row of several numbers.
 fn write_items(
+    layout: &Layout,
     items: &[Item],
     lists: &[Vec<u64>],
     outer: &dyn Fn(Field) -> Option<u64>,
@@ -291,8 +292,12 @@ fn write_items(
                     1 => entries.len().max(1),
                     width => width,
                 };
+                let signed = item.fields().len() == 1 && layout.is_signed(item.fields()[0]);
                 for row in entries.chunks(width) {
-                    push(&mut line, row);
+                    match signed {
+                        true => push_signed(&mut line, row),
+                        false => push(&mut line, row),
+                    }
                     end_line(&mut line, out);
                 }
             }
@@ -305,9 +310,10 @@ fn write_items(
             Item::Group(inner, ..) => {
                 let known = |field| number(items, lists, field).or_else(|| outer(field));
                 for lists in text::repetitions(inner, entries, &known).unwrap_or_default() {
-                    write_items(inner, &lists, &known, out);
+                    write_items(layout, inner, &lists, &known, out);
                 }
             }
+            Item::Number(field) if layout.is_signed(*field) => push_signed(&mut line, entries),
             Item::Number(_) => push(&mut line, entries),
         }
     }
@@ -336,6 +342,14 @@ fn push(line: &mut String, numbers: &[u64]) {
         }
         // A string takes whatever is written.
         let _ = write!(line, "{number}");
+    }
+}
+
+/// Numbers whose sign is passed over: some have a minus, always the same, so that a case is written in one way.
+fn push_signed(line: &mut String, numbers: &[u64]) {
+    for (place, &number) in (0..).zip(numbers) {
+        let minus = number > 0 && (number / 2 + place) % 2 == 1;
+        word(line, &format!("{}{number}", if minus { "-" } else { "" }));
     }
 }
 
