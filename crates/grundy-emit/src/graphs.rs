@@ -75,13 +75,22 @@ fn minus_one(vertex: Expr) -> Expr {
     folded(Op::Subtract, vertex, number(1))
 }
 
-/// Adds what a program about graphs needs, and `list_options`.
+/// How a graph is searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    /// Whether a tree is searched for who wins.
+    pub(crate) outcome: bool,
+    /// Whether a graph is searched whole, but has its moves found component by component: the digits of all stand in `full`.
+    pub(crate) by_parts: bool,
+}
+
+/// Adds what a program about graphs needs, and `list_options`; `list_part` where that goes through components.
 pub(crate) fn add_functions(
     rule: &GraphRule,
     graph: &Graph,
     program: &mut Program,
     names: &mut Names,
-    outcome: bool,
+    way: Way,
     note: &dyn Fn(&str, &str) -> String,
 ) -> Result<(), NotEmitted> {
     let lists = [
@@ -113,6 +122,14 @@ pub(crate) fn add_functions(
             note: note(en, zh),
         });
     }
+    if way.by_parts {
+        program.globals.push(Global {
+            name: "full".into(),
+            kind: Type::List,
+            first: Vec::new(),
+            note: note("digits of the whole graph", "整个图的各位"),
+        });
+    }
     let has = |action: Action| clauses(rule).any(|clause| clause.actions.contains(&action));
     if has(Action::EdgesAt) {
         program.globals.push(Global {
@@ -127,7 +144,7 @@ pub(crate) fn add_functions(
         rule,
         graph,
         edge,
-        outcome,
+        way,
         used: Vec::new(),
         taken: None,
     };
@@ -139,7 +156,11 @@ pub(crate) fn add_functions(
     }
     functions.push(making.restore());
     functions.push(making.offer_after());
-    functions.push(function("list_options", vec![word()], None, options));
+    let listing = match way.by_parts {
+        true => "list_part",
+        false => "list_options",
+    };
+    functions.push(function(listing, vec![word()], None, options));
     functions[0].notes = vec![note(
         "marks everything within a given distance of a vertex",
         "标出与某顶点相连（不超过若干条边）的所有顶点",
@@ -172,8 +193,7 @@ struct Making<'m> {
     rule: &'m GraphRule,
     graph: &'m Graph,
     edge: String,
-    /// Whether a tree is searched for who wins.
-    outcome: bool,
+    way: Way,
     /// The functions that guards and moves need.
     used: Vec<&'static str>,
     /// How many edges or vertices the move at hand takes.
@@ -292,7 +312,7 @@ impl Making<'_> {
                 2,
             ),
             // Where only the outcome is asked for, a tree of which nothing is left is a position too.
-            (false, Kind::Tree) if self.outcome => equals(local("vertex"), 1),
+            (false, Kind::Tree) if self.way.outcome => equals(local("vertex"), 1),
             (false, Kind::Tree) if !is_forest(self.rule) => {
                 Expr::and(equals(local("vertex"), 1), graph.has(local("vertex")))
             }
@@ -312,13 +332,23 @@ impl Making<'_> {
     }
 
     fn restore(&self) -> Function {
-        let digit = call("digit", vec![local("word"), local("place")]);
+        // A move leaves all other components as they are.
+        let (digit, length) = match self.way.by_parts {
+            true => (
+                Expr::element(Expr::global("full"), local("place")),
+                Expr::length(Expr::global("full")),
+            ),
+            false => (
+                call("digit", vec![local("word"), local("place")]),
+                Expr::WordLength(Box::new(local("word"))),
+            ),
+        };
         let body = vec![
             Stmt::Clear(Expr::global("after")),
             upto(
                 "place",
                 0,
-                Expr::WordLength(Box::new(local("word"))),
+                length,
                 false,
                 vec![
                     Stmt::Let("kept".into(), Type::Number, digit),

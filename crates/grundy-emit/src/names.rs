@@ -21,7 +21,7 @@ const OF_WORDS: &str = "word word_length stands one_of slice times reversed coun
 offer value_of exchanged read_word read_rows skip_blanks skipBlanks option piece ready digit after after_word add_part parts label restore offer_after reach list_pieces vertex other kept grows step most count count_vertices count_edges \
 count_leaves count_degree count_indegree count_outdegree letters bonds alive asked String ArrayList canonical chosen choices partial begin put_entry put_choices offer_each first_set next_set sums_of \
 add_sums sum_of least_of greatest_of distinct_of \
-near wins enter left region root_of link link_cells is_in join fall stand is_bipartite count_beside count_leaves_beside count_joined count_parts count_depth count_size count_height";
+near wins enter left region root_of link link_cells is_in join fall stand is_bipartite count_beside count_leaves_beside count_joined count_parts count_depth count_size count_height full list_part";
 
 /// The names of one program.
 #[derive(Debug)]

@@ -205,6 +205,8 @@ pub(crate) struct Search {
     pub(crate) outcome: bool,
     /// Whether play need not end: then what is reached is labelled backwards, and a position may be a draw.
     pub(crate) draws: bool,
+    /// Whether a graph that is searched whole has its moves found component by component, of which conditions speak.
+    pub(crate) by_parts: bool,
     /// The letters of which a piece that has moves needs one.
     pub(crate) alive: String,
     /// Letters between which no word is cut, two by two.

@@ -169,7 +169,38 @@ fn trials(language: Language) -> Vec<Trial> {
 }
 
 /// Rules on graphs, and whether who cannot move wins.
-const GRAPHS: [(&str, bool); 44] = [
+const GRAPHS: [(&str, bool); 54] = [
+    (
+        "graph remove vertex with neighbours if degree(v) == 1 or edges == 0",
+        true,
+    ),
+    (
+        "graph remove vertex if vertices % 2 == 1 or leaves == 2",
+        true,
+    ),
+    (
+        "graph remove edge if parts == 1; remove vertex if isolated(v)",
+        true,
+    ),
+    ("graph remove vertex if parts > 1 or bipartite", true),
+    (
+        "graph remove edges at vertex if k <= 2 or degree(v) == k",
+        true,
+    ),
+    (
+        "graph contract edge if degree(v) > 2; remove vertex if leaf(v) or isolated(v)",
+        true,
+    ),
+    (
+        "digraph remove edge with ends if cycles > 0 or outdegree(u) == 1",
+        true,
+    ),
+    ("tree remove path to vertex", true),
+    ("tree remove path to vertex if k > 1 or size(v) == 1", true),
+    (
+        "tree remove path to vertex; cut edge if height(v) > 0",
+        true,
+    ),
     (
         "tree cut edge if parts == 1 and leaf(v); remove vertex if parts == 0",
         true,

@@ -119,7 +119,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     let word = || ("word".to_owned(), Type::Word);
     let told_outcome = matches!(format.tell, Reply::Outcome { .. });
     // Whether a graph is never cut into several.
-    let (mut laid, mut single) = (None, false);
+    let (mut laid, mut single, mut by_parts) = (None, false, false);
     let (pieces, alive, bonds) = match (rule, own.place()) {
         (AnyRule::Words(rule), _) => {
             let body = words::options(rule, &mut names)?;
@@ -167,7 +167,8 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             (pieces, String::new(), String::new())
         }
         (AnyRule::Graphs(rule), OwnPlace::Edges { vertices, ends, .. }) => {
-            let pieces = parts(rule, task.misere)?;
+            let (pieces, by_components) = parts(rule, task.misere);
+            by_parts = by_components;
             let mut whole = |name: String, kind: Type| {
                 program.globals.push(Global {
                     name: name.clone(),
@@ -196,9 +197,12 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                 Lang::En => en.to_owned(),
                 Lang::Zh => zh.to_owned(),
             };
-            let outcome = told_outcome && !graphs::is_forest(rule);
-            graphs::add_functions(rule, &graph, &mut program, &mut names, outcome, &note)?;
-            single = rule.has_token() || (rule.syntax().kind == Kind::Tree && outcome);
+            let way = graphs::Way {
+                outcome: told_outcome && !graphs::is_forest(rule),
+                by_parts,
+            };
+            graphs::add_functions(rule, &graph, &mut program, &mut names, way, &note)?;
+            single = rule.has_token() || (rule.syntax().kind == Kind::Tree && way.outcome);
             laid = Some((rule, graph));
             (pieces, String::new(), String::new())
         }
@@ -210,6 +214,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         pieces,
         outcome,
         draws,
+        by_parts,
         lists: own_lists,
         misere: task.misere,
         alive,
@@ -327,24 +332,17 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     Ok(program)
 }
 
-/// How graphs are cut.
-fn parts(rule: &GraphRule, misere: bool) -> Result<Pieces, NotEmitted> {
-    if !misere || rule.has_token() {
-        return Ok(Pieces::Parts);
-    }
+/// How graphs are cut; whether they are not, and have their moves found component by component.
+fn parts(rule: &GraphRule, misere: bool) -> (Pieces, bool) {
     let syntax = rule.syntax();
-    if syntax.kind == Kind::Tree && !graphs::is_forest(rule) {
-        return Ok(Pieces::Parts);
+    let is_tree = syntax.kind == Kind::Tree;
+    if !misere || rule.has_token() || (is_tree && !graphs::is_forest(rule)) {
+        return (Pieces::Parts, false);
     }
-    let clauses = &mut syntax.clauses.iter();
     // Under misère play a graph is searched whole, and conditions speak of components.
-    if clauses.any(|clause| !clause.guards.is_empty()) || syntax.kind == Kind::Tree {
-        return Err(NotEmitted::new(message!(
-            "under misère play programs are written for rules on graphs without conditions, as graph remove vertex with neighbours, and not for paths of trees; grundy judge answers such inputs",
-            "反常规则下只为没有条件的图规则写程序，例如 graph remove vertex with neighbours，也不为树的路径规则写程序；这样的输入可用 grundy judge 作答"
-        )));
-    }
-    Ok(Pieces::Whole)
+    let mut clauses = syntax.clauses.iter();
+    let speaks = clauses.any(|clause| !clause.guards.is_empty());
+    (Pieces::Whole, speaks || is_tree)
 }
 
 /// Play may go on for ever.

@@ -123,7 +123,15 @@ impl Making<'_> {
             }
             ("parts", None) => {
                 self.need("parts");
-                call("count_parts", Vec::new())
+                let all = call("count_parts", Vec::new());
+                match self.way.by_parts {
+                    // Those beside the component of the move.
+                    true => {
+                        let others = Expr::length(Expr::global("parts"));
+                        folded(Op::Subtract, add(all, number(1)), others)
+                    }
+                    false => all,
+                }
             }
             ("k", None) => self.taken.clone().unwrap_or(number(1)),
             ("leaf" | "isolated", Some(vertex)) => {

@@ -117,6 +117,9 @@ pub(super) fn sections(
     if used.contains("digit") {
         used.insert("graph");
     }
+    if search.by_parts {
+        used.insert("options_by_parts");
+    }
     if search.outcome {
         // A position that is no sum is in one form, whole.
         used.remove("search");
