@@ -106,7 +106,9 @@ pub(crate) fn options(
     let (condition, scope) = matched(&clause.pattern, coordinates, scope);
     let mut needed = BTreeSet::new();
     for coordinate in (alternatives.iter().flatten()).flat_map(|term| &term.coordinates) {
-        each_name(coordinate, &mut |name| drop(needed.insert(name.to_owned())));
+        each_name(coordinate, &mut |name| {
+            needed.insert(name.to_owned());
+        });
     }
     let tail: Vec<&Item> = clause.tail.iter().collect();
     let mut walk = Walk {

@@ -18,14 +18,18 @@ pub(crate) fn witnesses(items: &[&Item], mut needed: BTreeSet<String>) -> usize 
             Item::Let(name, value) => {
                 if needed.contains(&name.text) {
                     open = false;
-                    each_name(value, &mut |name| drop(needed.insert(name.to_owned())));
+                    each_name(value, &mut |name| {
+                        needed.insert(name.to_owned());
+                    });
                 }
             }
             Item::In(name, domain) => {
                 if needed.contains(&name.text) {
                     open = false;
                     for part in expressions_of(domain) {
-                        each_name(part, &mut |name| drop(needed.insert(name.to_owned())));
+                        each_name(part, &mut |name| {
+                            needed.insert(name.to_owned());
+                        });
                     }
                 } else if open {
                     from = place + 1;

@@ -18,7 +18,9 @@ use crate::words::{call, local};
 pub(super) fn witnesses_of(clause: &Clause) -> usize {
     let mut needed = BTreeSet::new();
     let mut need = |expression: &Expression| {
-        each_name(expression, &mut |name| drop(needed.insert(name.to_owned())));
+        each_name(expression, &mut |name| {
+            needed.insert(name.to_owned());
+        });
     };
     clause.places.iter().flatten().for_each(&mut need);
     for put in clause.right.iter().flatten() {

@@ -96,8 +96,8 @@ by_path! {
 
 #[cfg(test)]
 mod tests {
-    use super::tokens::Path;
     use super::{bounded, folded, line_ends, with_digit};
+    use crate::text::tokens::Path;
     use proptest::prelude::*;
 
     /// Quotients next to whole numbers, and numbers next to the border.
