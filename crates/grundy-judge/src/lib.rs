@@ -36,6 +36,7 @@ mod format;
 mod known;
 mod labels;
 mod lanes;
+mod loopy;
 mod message;
 mod position;
 mod run;
