@@ -8,6 +8,7 @@
 //! much as a table of all positions up to it. Who wins a position that stands alone is often told by less than its value is.
 
 use crate::labels::Labels;
+use crate::loopy::{LoopyValues, Sum};
 use grundy::budget::Meter;
 use grundy::engine::misere::{Element, HeapQuotient, Limits};
 use grundy::engine::sequence::Takes;
@@ -40,6 +41,8 @@ pub(crate) struct Known {
     reached: Reached,
     /// Who wins where play need not end, under normal and misère play.
     labels: [Labels; 2],
+    /// Values where play need not end, under normal play.
+    loopy: LoopyValues,
     /// Positions that this cost.
     cost: u64,
     /// Whether a table holds positions without a value.
@@ -113,6 +116,7 @@ impl Known {
             table: None,
             reached: Reached::default(),
             labels: Default::default(),
+            loopy: LoopyValues::default(),
             cost: 0,
             untabled: false,
             repeats: false,
@@ -127,7 +131,7 @@ impl Known {
         let quotient = self.quotient.iter().flatten();
         let heaps: usize = quotient.map(|quotient| quotient.covered()).sum();
         let labels: usize = self.labels.iter().map(Labels::len).sum();
-        cells + PARAMETER / 4 * (self.reached.len() + labels) + heaps
+        cells + PARAMETER / 4 * (self.reached.len() + labels + self.loopy.len()) + heaps
     }
 
     /// The coordinates of a position as the table counts them.
@@ -257,6 +261,22 @@ impl Known {
             self.undo();
         }
         told
+    }
+
+    /// What a sum comes to under normal play where play was not seen to end; `None` where positions fall apart, or where that is too much work
+    /// for one position after the other.
+    pub(crate) fn loopy_sum(&mut self, positions: &[Position], meter: &mut Meter) -> Option<Sum> {
+        if self.rule.measure().is_known() || self.rule.splits() {
+            return None;
+        }
+        if self.loopy.len() >= KEPT_POSITIONS {
+            self.loopy = LoopyValues::default();
+        }
+        let told = self.loopy.sum(&self.rule, positions, meter);
+        if told.is_err() {
+            self.loopy = LoopyValues::default();
+        }
+        told.ok().flatten()
     }
 
     /// Who wins a position that stands alone, where that is told with less work than its value; `None` where it may not be.

@@ -33,6 +33,7 @@ mod error;
 mod format;
 mod known;
 mod labels;
+mod loopy;
 mod message;
 mod position;
 mod run;

@@ -1,12 +1,13 @@
 //! A rule in the one-line notation: values of its positions, kept from case to case.
 //!
 //! Sums are judged by the nim-sum of the values (Sprague 1935, Grundy 1939), under misère play by the misère quotient of all heaps, where it
-//! is known. All other sums, numbers of winning moves and rules whose play may come back are the solver's.
+//! is known, and by loopy values where play may come back (Smith 1966). All other sums and numbers of winning moves are the solver's.
 
 use super::{Tally, put, put_number, refusal};
 use crate::error::Problem;
 use crate::format::{Layout, Misplaced, Numbers, Options, Rule};
 use crate::known::{Known, Memory, make_room};
+use crate::loopy::Sum;
 use crate::position::Ruled as Shown;
 use crate::source::Sink;
 use grundy::budget::Meter;
@@ -195,6 +196,28 @@ impl Ruled {
         told.map_err(|reason| self.unknown(&reason.describe()))
     }
 
+    /// What the sum comes to by the loopy values of its positions, where play was not seen to end.
+    fn by_loopy(&mut self) -> Option<Sum> {
+        let known = self.known.get_mut(&self.parameters);
+        let known = known.filter(|_| !self.misere)?;
+        known.loopy_sum(&self.asked, &mut Meter::new(&self.budget))
+    }
+
+    /// Who wins, where that has to be one of the two.
+    fn decided(&self, outcome: Outcome) -> Result<bool, Problem> {
+        match outcome {
+            Outcome::N => Ok(true),
+            Outcome::P => Ok(false),
+            _ => {
+                let message = message!(
+                    "it is a draw, for which the format has no word; write `draw` beside `win` and `lose`",
+                    "此局为和局，而格式没有写明和局的输出；请在 `win`、`lose` 旁写出 `draw`"
+                );
+                Err(self.unknown(&message))
+            }
+        }
+    }
+
     /// Asks the solver, once.
     fn solved(&mut self) -> Result<&Answer, Problem> {
         if self.answer.is_none() {
@@ -355,17 +378,8 @@ impl Tally for Ruled {
         if let Some(grown) = self.grown {
             return Ok(grown != 0);
         }
-        match self.labelled()? {
-            Some(Outcome::N) => return Ok(true),
-            Some(Outcome::P) => return Ok(false),
-            Some(_) => {
-                let message = message!(
-                    "it is a draw, for which the format has no word; write `draw` beside `win` and `lose`",
-                    "此局为和局，而格式没有写明和局的输出；请在 `win`、`lose` 旁写出 `draw`"
-                );
-                return Err(self.unknown(&message));
-            }
-            None => {}
+        if let Some(outcome) = self.labelled()? {
+            return self.decided(outcome);
         }
         if let Some(wins) = self.alone()? {
             return Ok(wins);
@@ -373,6 +387,7 @@ impl Tally for Ruled {
         let sum = if self.misere { None } else { self.sum()? };
         match sum {
             Some(sum) => Ok(sum != 0),
+            None if let Some(sum) = self.by_loopy() => self.decided(sum.outcome),
             None => self.of_answer(|answer| match answer.outcome {
                 Some(Outcome::N) => Some(true),
                 Some(Outcome::P) => Some(false),
@@ -390,6 +405,9 @@ impl Tally for Ruled {
             let wins = self.mover_wins()?;
             return Ok(if wins { Outcome::N } else { Outcome::P });
         }
+        if let Some(sum) = self.by_loopy() {
+            return Ok(sum.outcome);
+        }
         self.of_answer(|answer| answer.outcome)
     }
 
@@ -404,6 +422,9 @@ impl Tally for Ruled {
         }
         match self.sum()? {
             Some(sum) => put_number(out, sum),
+            None if let Some(value) = self.by_loopy().and_then(|sum| sum.value) => {
+                put_number(out, value)
+            }
             None => {
                 let value = self.of_answer(|answer| answer.value.clone())?;
                 put(out, value)
