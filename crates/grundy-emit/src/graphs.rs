@@ -75,13 +75,22 @@ fn minus_one(vertex: Expr) -> Expr {
     folded(Op::Subtract, vertex, number(1))
 }
 
+/// What is asked of the graphs of a program, and what cases give to the rule.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<'a> {
+    /// Whether it is asked who wins, and not the value.
+    pub(crate) outcome: bool,
+    /// The parameters of the rule, and what they are written as.
+    pub(crate) given: &'a [(&'a str, Expr)],
+}
+
 /// Adds what a program about graphs needs, and `list_options`.
 pub(crate) fn add_functions(
     rule: &GraphRule,
     graph: &Graph,
+    asked: Asked<'_>,
     program: &mut Program,
     names: &mut Names,
-    outcome: bool,
     note: &dyn Fn(&str, &str) -> String,
 ) -> Result<(), NotEmitted> {
     let lists = [
@@ -127,7 +136,7 @@ pub(crate) fn add_functions(
         rule,
         graph,
         edge,
-        outcome,
+        asked,
         used: Vec::new(),
         taken: None,
     };
@@ -172,8 +181,7 @@ struct Making<'m> {
     rule: &'m GraphRule,
     graph: &'m Graph,
     edge: String,
-    /// Whether a tree is searched for who wins.
-    outcome: bool,
+    asked: Asked<'m>,
     /// The functions that guards and moves need.
     used: Vec<&'static str>,
     /// How many edges or vertices the move at hand takes.
@@ -292,7 +300,7 @@ impl Making<'_> {
                 2,
             ),
             // Where only the outcome is asked for, a tree of which nothing is left is a position too.
-            (false, Kind::Tree) if self.outcome => equals(local("vertex"), 1),
+            (false, Kind::Tree) if self.asked.outcome => equals(local("vertex"), 1),
             (false, Kind::Tree) if !is_forest(self.rule) => {
                 Expr::and(equals(local("vertex"), 1), graph.has(local("vertex")))
             }

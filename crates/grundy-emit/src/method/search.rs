@@ -97,7 +97,7 @@ impl Game<'_> {
             self.list(program, name, note);
         }
         self.add_number(program, names, &all);
-        let body = self.options(names, &mut |names, sum| {
+        let body = self.options(names, &mut |names, _, sum| {
             if self.outcome {
                 return Ok(noted(names, sum));
             }

@@ -3,9 +3,11 @@
 //! Sums are judged by the nim-sum of the values (Sprague 1935, Grundy 1939), under misère play by the misère quotient of all heaps, where it
 //! is known. All other sums, numbers of winning moves and rules whose play may come back are the solver's.
 
+mod moves;
+
 use super::{Tally, put, put_number, refusal};
 use crate::error::Problem;
-use crate::format::{Layout, Misplaced, Numbers, Options, Rule};
+use crate::format::{Layout, Misplaced, Numbers, Options, Reply, Rule};
 use crate::known::{Known, Memory, make_room};
 use crate::position::Ruled as Shown;
 use crate::source::Sink;
@@ -15,6 +17,7 @@ use grundy::{
     Answer, Budget, Game, Lang, Message, Outcome, Play, Reason, Solver, Wanted, component, message,
 };
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A rule at work.
 pub(crate) struct Ruled {
@@ -36,6 +39,8 @@ pub(crate) struct Ruled {
     answer: Option<Answer>,
     /// The nim-sum of the values of a position that grows row by row.
     grown: Option<u64>,
+    /// The rule whose moves are listed, and its parameters.
+    listing: Option<(Vec<Vec<u128>>, Arc<grundy::rule::Rule>)>,
     /// Who answers of games of the catalogue: what it knows of one serves the next.
     solver: Solver,
 }
@@ -72,6 +77,7 @@ impl Ruled {
             asked: Vec::new(),
             answer: None,
             grown: None,
+            listing: None,
             solver: solver(&limits.budget, wanted),
         }
     }
@@ -409,6 +415,15 @@ impl Tally for Ruled {
                 put(out, value)
             }
         }
+    }
+
+    fn told_moves(
+        &mut self,
+        reply: &Reply,
+        case: u64,
+        out: &mut Vec<u8>,
+    ) -> Option<Result<(), Problem>> {
+        Some(self.write_moves(reply, case, out))
     }
 
     fn ruled(&self) -> Option<Shown> {
