@@ -8,11 +8,12 @@ mod own;
 mod quotient;
 mod reading;
 
+use grundy::kinds::AnyRule;
 use grundy::pattern::Finding;
 use grundy::rule::syntax::{Defined, Definition, Expression, Kind};
-use grundy::rule::{Given, Measure, Rule};
+use grundy::rule::{Given, Measure, Rule, RuleErrors};
 use grundy::{Lang, message};
-use grundy_judge::{Field, Format, Options};
+use grundy_judge::{Field, Format, Options, OwnRule};
 
 use crate::Task;
 use crate::error::NotEmitted;
@@ -115,6 +116,43 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     Ok(program)
 }
 
+/// Numbers for the parameters of a rule, some and others; without parameters once nothing.
+pub(crate) fn samples<'f>(parameters: &[Field], format: &'f Format) -> Vec<Vec<(&'f str, Given)>> {
+    // Without parameters every reading is the same.
+    let readings = if parameters.is_empty() {
+        1
+    } else {
+        SAMPLES.len()
+    };
+    let given = |&sample: &i64| {
+        let given = parameters.iter().map(|&field| {
+            let value = match format.layout.rows_of(field) {
+                Some(_) => Given::Array((1..=sample).collect()),
+                None => Given::Number(sample),
+            };
+            (&*format.layout.names()[field], value)
+        });
+        given.collect()
+    };
+    SAMPLES[..readings].iter().map(given).collect()
+}
+
+/// A rule of one's own with samples for what a case gives.
+pub(crate) fn sampled(own: &OwnRule, format: &Format) -> Result<Vec<AnyRule>, NotEmitted> {
+    let samples = samples(own.parameters(), format);
+    let read = |given: &Vec<(&str, Given)>| AnyRule::parse_with(own.rule().text(), given);
+    let rules: Result<Vec<AnyRule>, _> = samples.iter().map(read).collect();
+    rules.map_err(|errors| unread(&errors))
+}
+
+fn unread(errors: &RuleErrors) -> NotEmitted {
+    NotEmitted::new(message!(
+        "the rule cannot be read: {errors}",
+        "无法读取规则：{errors}",
+        errors = errors.render(Lang::En)
+    ))
+}
+
 /// The rule with samples for what a case gives, and whether play need not end.
 fn read(
     options: &Options,
@@ -122,28 +160,8 @@ fn read(
     assume_finite: bool,
 ) -> Result<(Rule, bool), NotEmitted> {
     let (mut last, mut endless) = (None, false);
-    // Without parameters every reading is the same.
-    let readings = if options.parameters().is_empty() {
-        1
-    } else {
-        SAMPLES.len()
-    };
-    for &sample in &SAMPLES[..readings] {
-        let given = options.parameters().iter().map(|&field| {
-            let value = match format.layout.rows_of(field) {
-                Some(_) => Given::Array((1..=sample).collect()),
-                None => Given::Number(sample),
-            };
-            (&*format.layout.names()[field], value)
-        });
-        let given: Vec<(&str, Given)> = given.collect();
-        let rule = Rule::parse_with(options.text(), &given).map_err(|errors| {
-            NotEmitted::new(message!(
-                "the rule cannot be read: {errors}",
-                "无法读取规则：{errors}",
-                errors = errors.render(Lang::En)
-            ))
-        })?;
+    for given in samples(options.parameters(), format) {
+        let rule = Rule::parse_with(options.text(), &given).map_err(|errors| unread(&errors))?;
         endless |= *rule.measure() == Measure::Unknown;
         if endless && !assume_finite && format.draw.is_none() {
             return Err(NotEmitted::new(message!(
@@ -178,13 +196,7 @@ fn constants(
     for &field in options.parameters() {
         let name = &*format.layout.names()[field];
         let written = names.of(name);
-        let is_list = format.layout.rows_of(field).is_some();
-        program.globals.push(Global {
-            name: written.clone(),
-            kind: if is_list { Type::List } else { Type::Number },
-            first: if is_list { Vec::new() } else { vec![0] },
-            note: String::new(),
-        });
+        program.globals.push(parameter(format, field, &written));
         let known = Known {
             name: name.to_owned(),
             least: Some(0),
@@ -246,6 +258,17 @@ fn constants(
         scope.bind(known, list);
     }
     scope
+}
+
+/// What holds a parameter, which is of the whole program.
+fn parameter(format: &Format, field: Field, written: &str) -> Global {
+    let is_list = format.layout.rows_of(field).is_some();
+    Global {
+        name: written.to_owned(),
+        kind: if is_list { Type::List } else { Type::Number },
+        first: if is_list { Vec::new() } else { vec![0] },
+        note: String::new(),
+    }
 }
 
 /// By field, what it is in the program.

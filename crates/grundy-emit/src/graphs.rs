@@ -75,22 +75,24 @@ fn minus_one(vertex: Expr) -> Expr {
     folded(Op::Subtract, vertex, number(1))
 }
 
-/// How a graph is searched.
+/// What is asked of the graphs of a program, how they are searched, and what cases give to the rule.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Way {
-    /// Whether a tree is searched for who wins.
+pub(crate) struct Asked<'a> {
+    /// Whether it is asked who wins, and not the value.
     pub(crate) outcome: bool,
     /// Whether a graph is searched whole, but has its moves found component by component: the digits of all stand in `full`.
     pub(crate) by_parts: bool,
+    /// The parameters of the rule, and what they are written as.
+    pub(crate) given: &'a [(&'a str, Expr)],
 }
 
 /// Adds what a program about graphs needs, and `list_options`; `list_part` where that goes through components.
 pub(crate) fn add_functions(
     rule: &GraphRule,
     graph: &Graph,
+    asked: Asked<'_>,
     program: &mut Program,
     names: &mut Names,
-    way: Way,
     note: &dyn Fn(&str, &str) -> String,
 ) -> Result<(), NotEmitted> {
     let lists = [
@@ -122,7 +124,7 @@ pub(crate) fn add_functions(
             note: note(en, zh),
         });
     }
-    if way.by_parts {
+    if asked.by_parts {
         program.globals.push(Global {
             name: "full".into(),
             kind: Type::List,
@@ -144,7 +146,7 @@ pub(crate) fn add_functions(
         rule,
         graph,
         edge,
-        way,
+        asked,
         used: Vec::new(),
         taken: None,
     };
@@ -156,7 +158,7 @@ pub(crate) fn add_functions(
     }
     functions.push(making.restore());
     functions.push(making.offer_after());
-    let listing = match way.by_parts {
+    let listing = match asked.by_parts {
         true => "list_part",
         false => "list_options",
     };
@@ -193,7 +195,7 @@ struct Making<'m> {
     rule: &'m GraphRule,
     graph: &'m Graph,
     edge: String,
-    way: Way,
+    asked: Asked<'m>,
     /// The functions that guards and moves need.
     used: Vec<&'static str>,
     /// How many edges or vertices the move at hand takes.
@@ -312,7 +314,7 @@ impl Making<'_> {
                 2,
             ),
             // Where only the outcome is asked for, a tree of which nothing is left is a position too.
-            (false, Kind::Tree) if self.way.outcome => equals(local("vertex"), 1),
+            (false, Kind::Tree) if self.asked.outcome => equals(local("vertex"), 1),
             (false, Kind::Tree) if !is_forest(self.rule) => {
                 Expr::and(equals(local("vertex"), 1), graph.has(local("vertex")))
             }
@@ -333,7 +335,7 @@ impl Making<'_> {
 
     fn restore(&self) -> Function {
         // A move leaves all other components as they are.
-        let (digit, length) = match self.way.by_parts {
+        let (digit, length) = match self.asked.by_parts {
             true => (
                 Expr::element(Expr::global("full"), local("place")),
                 Expr::length(Expr::global("full")),

@@ -15,6 +15,7 @@ use grundy::rule::syntax::{Defined, Expression, Item as Plain, Kind, Operator, S
 use grundy::rule::{Measure, Rule};
 use grundy_judge::{Format, OwnPlace, Reply};
 
+use crate::cases::{sampled, samples};
 use crate::error::NotEmitted;
 use crate::expressions::{Entries, Scope, folded};
 use crate::facts::Known;
@@ -36,13 +37,31 @@ pub(crate) fn on_numbers(format: &Format) -> Option<Format> {
         return None;
     }
     let text = rule.on_numbers(&format.layout.names()[*field])?;
-    let ends = Rule::parse(&text).is_ok_and(|rule| *rule.measure() != Measure::Unknown);
-    let numbers = format.with_options(&text, false).ok().filter(|_| ends)?;
+    // Whatever cases give for the parameters of the rule.
+    let is_given = |name: &str| {
+        let mut fields = own.parameters().iter();
+        fields.any(|&field| &*format.layout.names()[field] == name)
+    };
+    let mut syntax = Rule::parse(&text).ok()?.syntax().clone();
+    (syntax.definitions).retain(|definition| !is_given(&definition.name.text));
+    let text = syntax.to_string();
+    let is_sum = |rule: &AnyRule| matches!(rule, AnyRule::Lists(rule) if rule.is_sum());
+    if !sampled(own, format).ok()?.iter().all(is_sum) {
+        return None;
+    }
+    for sample in samples(own.parameters(), format) {
+        let rule = Rule::parse_with(&text, &sample).ok()?;
+        if *rule.measure() == Measure::Unknown {
+            return None;
+        }
+    }
+    let numbers = format.with_options(&text, false).ok()?;
     let options = numbers.options.as_ref()?;
     let [coordinate] = options.coordinates() else {
         return None;
     };
-    let same = coordinate.list(&format.layout) == Some(*field) && options.parameters().is_empty();
+    let same =
+        coordinate.list(&format.layout) == Some(*field) && options.parameters() == own.parameters();
     same.then_some(numbers)
 }
 
@@ -65,15 +84,25 @@ const WHOLES: [(&str, &str); 4] = [
     ("distinct", "distinct_of"),
 ];
 
-/// The body of `list_options`, and the name of the list in it.
+/// The body of `list_options`, and the name of the list in it; `given` are the parameters of the rule, `all` the rule with one or the other
+/// number for them.
 pub(crate) fn options(
     rule: &ListRule,
+    all: &[AnyRule],
+    given: &[(&str, Expr)],
     program: &mut Program,
     names: &mut Names,
 ) -> Result<(String, Vec<Stmt>), NotEmitted> {
-    let syntax = rule.expanded();
-    let list = names.of(&syntax.name.text);
+    let mut syntax = rule.expanded();
+    (syntax.definitions).retain(|own| given.iter().all(|(name, _)| *name != own.name.text));
+    // What is read under the same name is something else.
+    let called = &syntax.name.text;
+    let list = match given.iter().any(|(name, _)| name == called) {
+        true => names.fresh(called),
+        false => names.of(called),
+    };
     let mut scope = Scope::default();
+    bind_given(&mut scope, given);
     let entries = Known {
         name: syntax.name.text.clone(),
         least: Some(0),
@@ -100,7 +129,9 @@ pub(crate) fn options(
     };
     let mut body = finding.constants(&mut scope, program);
     for (place, clause) in syntax.clauses.iter().enumerate() {
-        body.extend(finding.clause(clause, rule.skips_equal(place), scope.clone())?);
+        let skips =
+            |rule: &AnyRule| matches!(rule, AnyRule::Lists(rule) if rule.skips_equal(place));
+        body.extend(finding.clause(clause, all.iter().all(skips), scope.clone())?);
     }
     let Used {
         choices,
@@ -122,6 +153,19 @@ pub(crate) fn options(
         });
     }
     Ok((list, body))
+}
+
+/// Binds the parameters of a rule: what they are written as is of the whole program.
+pub(crate) fn bind_given(scope: &mut Scope, given: &[(&str, Expr)]) {
+    for (name, written) in given {
+        let known = Known {
+            name: (*name).to_owned(),
+            least: Some(0),
+            given: true,
+            ..Known::default()
+        };
+        scope.bind(known, written.clone());
+    }
 }
 
 /// Binds what is known of some numbers as a whole.

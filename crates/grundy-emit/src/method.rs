@@ -130,7 +130,7 @@ impl Game<'_> {
         }
         let add = Stmt::Update(Target::Global("stamp".into()), Op::Add, Expr::Number(1));
         body.push(add);
-        body.extend(self.options(names, &mut |_, sum| {
+        body.extend(self.options(names, &mut |_, _, sum| {
             let marked = self.sum_of(sum.into_iter().map(value_of).collect());
             Ok(vec![Stmt::Do(call("mark", vec![marked]))])
         })?);
@@ -149,7 +149,7 @@ impl Game<'_> {
         if self.misere {
             body.push(Stmt::Let(moves.clone(), Type::Flag, Expr::Flag(false)));
         }
-        body.extend(self.options(names, &mut |_, sum| {
+        body.extend(self.options(names, &mut |_, _, sum| {
             let mut stmts = Vec::new();
             if self.misere {
                 let place = Target::Local(moves.clone());

@@ -15,9 +15,9 @@ use crate::names::Names;
 use crate::tree::{Expr, Op, Stmt, Target, Type};
 use crate::witness::{Witness, each_name, witnesses};
 
-/// What is done for an option: a sum of positions, each by its coordinates.
+/// What is done for an option: a sum of positions, each by its coordinates, where these names are bound.
 pub(crate) type Sink<'s> =
-    dyn FnMut(&mut Names, Vec<Vec<Expr>>) -> Result<Vec<Stmt>, NotEmitted> + 's;
+    dyn FnMut(&mut Names, &Scope, Vec<Vec<Expr>>) -> Result<Vec<Stmt>, NotEmitted> + 's;
 
 /// Goes through the options of one clause.
 struct Walk<'w, 's> {
@@ -318,7 +318,7 @@ impl Walk<'_, '_> {
                 }
                 positions.push(position);
             }
-            let mut body = (self.sink)(self.names, positions)?;
+            let mut body = (self.sink)(self.names, scope, positions)?;
             for (condition, stmt) in conditions.into_iter().rev() {
                 if let Some(stmt) = stmt {
                     body.insert(0, stmt);

@@ -319,8 +319,8 @@ impl Refused {
                 known = known.join(", ")
             ),
             Refused::MisereOfFormat => message!(
-                "a format says itself whether its play is misère; only with a rule it is asked for",
-                "格式自身已说明是否为反常规则；只有给出规则时才能指定"
+                "a format says itself whether its play is misère, in a problem file by misere = true; only with a rule it is asked for",
+                "格式自身已说明是否为反常规则，题目文件中用 misere = true；只有给出规则时才能指定"
             ),
             Refused::Cases { found, most } => message!(
                 "expected 1 to {most} cases, found {found}",

@@ -104,8 +104,8 @@ messages! {
         "另有 {count} 组造出的数据未用：规则不允许，或求解代价过大";
     /// Misère play without a rule.
     fn misere_needs_rule()
-        "a format says itself whether its play is misère; --misere goes with --rule"
-        "格式自身已说明是否为反常规则；--misere 须与 --rule 合用";
+        "a format says itself whether its play is misère, in a problem file by misere = true; --misere goes with --rule"
+        "格式自身已说明是否为反常规则，题目文件中用 misere = true；--misere 须与 --rule 合用";
 }
 
 /// How large the numbers were.

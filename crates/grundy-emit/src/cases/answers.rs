@@ -4,7 +4,7 @@ use grundy::{Message, message};
 use grundy_judge::{Coordinate, End, Format, Options, Part, Reply, Slot, Wording};
 
 use super::folds::{Formulating, Found};
-use super::method_of::Method;
+use super::method_of::{Method, slots};
 use super::reading::Growing;
 use crate::error::NotEmitted;
 use crate::names::Names;
@@ -84,6 +84,10 @@ impl Answers<'_> {
             stmts.extend(self.components(place, names, &mut |names, position| {
                 self.one(vec![position], case, names)
             })?);
+            return Ok(stmts);
+        }
+        if let Reply::Moves { .. } = &self.format.tell {
+            stmts.extend(self.moves(place, case, names)?);
             return Ok(stmts);
         }
         if self.is_single() {
@@ -260,6 +264,117 @@ impl Answers<'_> {
                 stmts.extend(self.told(zero(&value), Some(value), case)?);
             }
         }
+        Ok(stmts)
+    }
+
+    /// The winning moves, found summand after summand, and then written.
+    fn moves(
+        &self,
+        place: Placed<'_>,
+        case: &Expr,
+        names: &mut Names,
+    ) -> Result<Vec<Stmt>, NotEmitted> {
+        let Reply::Moves {
+            win,
+            each,
+            between,
+            after,
+            lose,
+            first,
+        } = &self.format.tell
+        else {
+            return Ok(Vec::new());
+        };
+        let [total, values, count, part] =
+            ["total", "values", "count", "part"].map(|name| names.fresh(name));
+        let zero = || Expr::Number(0);
+        let mut stmts = vec![
+            Stmt::Clear(Expr::global("winning_moves")),
+            Stmt::Let(count.clone(), Type::Number, zero()),
+        ];
+        let add = |found: Expr| Stmt::Update(Target::Local(count.clone()), Op::Add, found);
+        let find = |mut position: Vec<Expr>, target: Expr, place: Expr| {
+            position.extend([target, place]);
+            add(Expr::Call("find_moves".into(), position))
+        };
+        if self.is_single() {
+            let coordinates = self.options.coordinates();
+            let position = self.numbers(coordinates, place, None, names, &mut stmts);
+            stmts.push(find(position, zero(), Expr::Number(1)));
+        } else {
+            stmts.extend([
+                Stmt::Let(total.clone(), Type::Number, zero()),
+                Stmt::Let(values.clone(), Type::List, Expr::NewList),
+            ]);
+            stmts.extend(self.components(place, names, &mut |names, position| {
+                let mut body = Vec::new();
+                let value = self.valued(position, &mut body, names);
+                body.push(Stmt::Push(local(&values), value.clone()));
+                body.push(xor(&total, value));
+                Ok(body)
+            })?);
+            let here = Expr::element(local(&values), local(&part));
+            let target = Expr::binary(Op::Xor, local(&total), here);
+            let search = self.components(place, names, &mut |_, position| {
+                let place = shifted(local(&part), 1);
+                let mut found = vec![find(position, target.clone(), place)];
+                if *first {
+                    let none = Expr::binary(Op::Equal, local(&count), zero());
+                    found = vec![Stmt::when(none, found)];
+                }
+                found.push(Stmt::Update(
+                    Target::Local(part.clone()),
+                    Op::Add,
+                    Expr::Number(1),
+                ));
+                Ok(found)
+            })?;
+            let mut all = vec![Stmt::Let(part, Type::Number, zero())];
+            all.extend(search);
+            let won = Expr::binary(Op::Unequal, local(&total), zero());
+            stmts.push(Stmt::when(won, all));
+        }
+        let (shown, next) = (names.fresh("shown"), names.fresh("next"));
+        let mut one = Vec::new();
+        if !first {
+            let later = Expr::binary(Op::Greater, local(&shown), zero());
+            let between = written(between, case, None, None)?;
+            if !between.is_empty() {
+                one.push(Stmt::when(later, between));
+            }
+        }
+        for part in each.parts() {
+            match part {
+                Part::Literal(text) => one.push(Stmt::WriteText(text.clone())),
+                Part::Slot(Slot::Case) => one.push(Stmt::Write(case.clone())),
+                Part::Slot(_) => {
+                    let number = Expr::element(Expr::global("winning_moves"), local(&next));
+                    one.push(Stmt::Write(number));
+                    one.push(Stmt::Update(
+                        Target::Local(next.clone()),
+                        Op::Add,
+                        Expr::Number(1),
+                    ));
+                }
+            }
+        }
+        let mut told = written(win, case, None, None)?;
+        if slots(each).next().is_some() {
+            told.push(Stmt::Let(next, Type::Number, zero()));
+        }
+        match first {
+            true => told.extend(one),
+            false => told.push(Stmt::For {
+                name: shown,
+                from: zero(),
+                to: local(&count),
+                included: false,
+                body: one,
+            }),
+        }
+        told.extend(written(after, case, None, None)?);
+        let none = Expr::binary(Op::Equal, local(&count), zero());
+        stmts.push(Stmt::If(none, written(lose, case, None, None)?, told));
         Ok(stmts)
     }
 

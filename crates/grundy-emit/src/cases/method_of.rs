@@ -3,18 +3,18 @@
 use grundy::pattern::{Finding, Form, Subject};
 use grundy::rule::{Evidence, Formula, Rule};
 use grundy::{Message, message};
-use grundy_judge::{Coordinate, Options, Reply};
+use grundy_judge::{Coordinate, Options, Part, Reply, Slot, Wording};
 
 use super::answers;
 use super::quotient::{self, Quotient};
 use crate::Task;
 use crate::error::NotEmitted;
-use crate::expressions::Scope;
+use crate::expressions::{Scope, folded};
 use crate::method::Game;
 use crate::names::Names;
 use crate::options::coordinate_names;
 use crate::patterns::{self, Asked};
-use crate::tree::{Program, Stmt};
+use crate::tree::{Expr, Op, Program, Stmt};
 
 /// How a position is answered.
 #[derive(Debug)]
@@ -72,6 +72,7 @@ pub(crate) fn method(
     program: &mut Program,
 ) -> Result<Method, NotEmitted> {
     let single = task.format.each || is_single(task, options);
+    let moves = matches!(task.format.tell, Reply::Moves { .. });
     let outcome = matches!(task.format.tell, Reply::Outcome { .. });
     let sum = || {
         message!(
@@ -79,7 +80,7 @@ pub(crate) fn method(
             "Sprague-Grundy 定理（1935/1939）：和的值等于各部分 SG 值的异或，为 0 时先手必败。"
         )
     };
-    if options.parameters().is_empty() && is_nim(rule) {
+    if options.parameters().is_empty() && is_nim(rule) && !moves {
         let misere = task.misere;
         let mut notes = vec![message!(
             "Nim (Bouton 1901): a heap is worth its size.",
@@ -126,8 +127,14 @@ pub(crate) fn method(
         return Ok(Method::Labels { reset, notes });
     }
     if task.misere {
-        if !outcome {
+        if !outcome && !moves {
             return Err(no_misere_value());
+        }
+        if moves && (!single || rule.splits()) {
+            return Err(NotEmitted::new(message!(
+                "under misère play programs print the winning moves of one position, and not of a sum; grundy judge answers such inputs",
+                "反常规则下程序只输出单个局面的必胜着法，不输出和的着法；这样的输入可用 grundy judge 作答"
+            )));
         }
         if !single || rule.splits() {
             if !options.parameters().is_empty() {
@@ -148,7 +155,7 @@ pub(crate) fn method(
             .collect(),
         scope: scope.clone(),
         misere: task.misere,
-        outcome: single && outcome && !rule.splits(),
+        outcome: single && (outcome || moves && task.finding.is_none()) && !rule.splits(),
         lang: task.lang,
         in_order: rule.measure().is_of_coordinates(),
     };
@@ -166,6 +173,26 @@ pub(crate) fn method(
     };
     if matches!(task.format.tell, Reply::Count(_)) {
         game.add_ways(program, names)?;
+    }
+    if let Reply::Moves { each, first, .. } = &task.format.tell {
+        let here: Vec<Expr> = (game.coordinates.iter().cloned())
+            .map(Expr::Local)
+            .collect();
+        let told = |scope: &Scope, to: &[Vec<Expr>], place: &Expr| {
+            let from = here.first().cloned().unwrap_or(Expr::Number(0));
+            let to = to.first().and_then(|to| to.first()).cloned();
+            let to = to.unwrap_or(Expr::Number(0));
+            let number = |slot: Slot| match slot {
+                Slot::Index => Some(place.clone()),
+                Slot::From => Some(from.clone()),
+                Slot::To => Some(to.clone()),
+                Slot::Take => Some(folded(Op::Subtract, from.clone(), to.clone())),
+                Slot::Named(name) => Some(scope.named(each.names().get(name)?)),
+                _ => None,
+            };
+            slots(each).filter_map(number).collect()
+        };
+        game.add_moves(*first, &told, program, names)?;
     }
     if finding.is_none() {
         notes.push(if task.misere {
@@ -203,6 +230,15 @@ pub(crate) fn uses(task: &Task<'_>, options: &Options, finding: &Finding) -> boo
         Subject::Losing => single && outcome,
     };
     !task.misere && fits && patterns::is_written(finding) && holds(finding, options, task)
+}
+
+/// What is told of a move, but for the number of the case.
+pub(crate) fn slots(each: &Wording) -> impl Iterator<Item = Slot> + '_ {
+    let slots = each.parts().iter().filter_map(|part| match part {
+        Part::Slot(slot) => Some(*slot),
+        Part::Literal(_) => None,
+    });
+    slots.filter(|slot| *slot != Slot::Case)
 }
 
 fn no_misere_value() -> NotEmitted {

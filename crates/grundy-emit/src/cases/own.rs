@@ -7,7 +7,7 @@ use grundy::{Lang, Message, message};
 use grundy_judge::{Field, Format, Item, OwnPlace, OwnRule, Reply};
 
 use super::reading::{self, Summed, Writing};
-use super::{answers, titled};
+use super::{answers, parameter, sampled, titled};
 use crate::Task;
 use crate::error::NotEmitted;
 use crate::functions::complete;
@@ -26,21 +26,30 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             ..*task
         });
         match program {
-            Ok(program) => return Ok(summed(program, task, rule)),
+            Ok(program) => return Ok(summed(program, task, own)),
             // A sum whose misère quotient is not known is searched whole.
             Err(_) if task.misere => {}
             Err(why) => return Err(why),
         }
     }
     // What is reached is labelled, and play that does not end is a draw.
-    let draws = format.draw.is_some() && !rule.ends();
-    if !rule.ends() && !task.assume_finite && !draws {
+    let all = sampled(own, format)?;
+    let ends = all.iter().all(AnyRule::ends);
+    let draws = format.draw.is_some() && !ends;
+    if !ends && !task.assume_finite && !draws {
         return Err(NotEmitted::new(endless(rule)));
     }
     if !matches!(format.tell, Reply::Outcome { .. } | Reply::Value(_)) {
         return Err(NotEmitted::new(message!(
             "programs of rules on words, grids, lists and graphs tell who wins or the value, not moves or how many there are",
             "字、网格、列表与图规则的程序只输出胜负或 SG 值，不输出着法或着法数"
+        )));
+    }
+    if let (AnyRule::Words(_) | AnyRule::Grids(_), [first, ..]) = (rule, own.parameters()) {
+        return Err(NotEmitted::new(message!(
+            "'{name}' is a number of the case: the patterns of a rule on words or grids are written out in a program, and it would change them; grundy judge answers such inputs",
+            "'{name}' 由每组数据给出：字与网格规则的图案要在程序中写定，而它会改变图案；这样的输入可用 grundy judge 作答",
+            name = format.layout.names()[*first].to_string()
         )));
     }
     let is_read = match rule {
@@ -74,8 +83,16 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     let mut program = Program::default();
     let said = |message: &Message| message.render(task.lang);
     let mut fields: Vec<Expr> = Vec::new();
-    for name in format.layout.names() {
-        fields.push(Expr::Local(names.of(name)));
+    let mut given: Vec<(&str, Expr)> = Vec::new();
+    for (field, name) in format.layout.names().iter().enumerate() {
+        let written = names.of(name);
+        if !own.parameters().contains(&field) {
+            fields.push(Expr::Local(written));
+            continue;
+        }
+        program.globals.push(parameter(format, field, &written));
+        fields.push(Expr::global(written.clone()));
+        given.push((name, Expr::Global(written)));
     }
     let own_lists = match rule {
         AnyRule::Lists(rule) => Some(Lists {
@@ -158,9 +175,10 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             (pieces, String::new(), String::new())
         }
         (AnyRule::Lists(rule), _) => {
-            let (list, body) = lists::options(rule, &mut program, &mut names)?;
+            let (list, body) = lists::options(rule, &all, &given, &mut program, &mut names)?;
             program.functions.push(listing((list, Type::List), body));
-            let pieces = match rule.is_sum() && !task.misere && !draws {
+            let is_sum = |rule: &AnyRule| matches!(rule, AnyRule::Lists(rule) if rule.is_sum());
+            let pieces = match all.iter().all(is_sum) && !task.misere && !draws {
                 true => Pieces::Entries,
                 false => Pieces::Whole,
             };
@@ -182,6 +200,9 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                 Expr::Global(name)
             };
             let mut of_all = |field: usize, kind: Type| {
+                if own.parameters().contains(&field) {
+                    return fields[field].clone();
+                }
                 if let Expr::Local(name) = fields[field].clone() {
                     fields[field] = whole(name, kind);
                 }
@@ -197,12 +218,13 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                 Lang::En => en.to_owned(),
                 Lang::Zh => zh.to_owned(),
             };
-            let way = graphs::Way {
+            let asked = graphs::Asked {
                 outcome: told_outcome && !graphs::is_forest(rule),
                 by_parts,
+                given: &given,
             };
-            graphs::add_functions(rule, &graph, &mut program, &mut names, way, &note)?;
-            single = rule.has_token() || (rule.syntax().kind == Kind::Tree && way.outcome);
+            graphs::add_functions(rule, &graph, asked, &mut program, &mut names, &note)?;
+            single = rule.has_token() || (rule.syntax().kind == Kind::Tree && asked.outcome);
             laid = Some((rule, graph));
             (pieces, String::new(), String::new())
         }
@@ -315,7 +337,11 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         fields,
         names,
         index,
-        changed: None,
+        // What is known is of the parameters before; graphs begin anew each time.
+        changed: (!given.is_empty() && own_lists.is_some()).then(|| {
+            let reset = vec![Stmt::Clear(Expr::global("known"))];
+            (own.parameters().to_vec(), reset)
+        }),
         now: Vec::new(),
         summed: summed.map(|field| Summed {
             field,
@@ -327,9 +353,17 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     };
     program.main = writing.main(&mut program)?;
     program.marks = reading::has_marks(format);
-    program.notes = notes(task, rule, pieces, outcome, draws);
+    program.notes = notes(task, own, pieces, outcome, draws);
     complete(&mut program, task.lang);
     Ok(program)
+}
+
+/// The rule as it is written, what cases give it by its name.
+fn shown(own: &OwnRule) -> String {
+    match own.parameters() {
+        [] => own.rule().to_string(),
+        _ => own.rule().text().to_owned(),
+    }
 }
 
 /// How graphs are cut; whether they are not, and have their moves found component by component.
@@ -378,7 +412,7 @@ fn is_summed() -> Message {
 }
 
 /// The program of the rule on numbers that a rule on lists is for each of its entries.
-fn summed(mut program: Program, task: &Task<'_>, rule: &AnyRule) -> Program {
+fn summed(mut program: Program, task: &Task<'_>, own: &OwnRule) -> Program {
     let (begin, note) = match task.lang {
         Lang::En => ("The options", "The rule: "),
         Lang::Zh => ("局面的后继", "规则："),
@@ -389,20 +423,21 @@ fn summed(mut program: Program, task: &Task<'_>, rule: &AnyRule) -> Program {
         .position(|note| note.starts_with(begin));
     program
         .notes
-        .insert(at.unwrap_or(0), format!("{note}{rule}"));
+        .insert(at.unwrap_or(0), format!("{note}{}", shown(own)));
     program
 }
 
 /// What the program says of itself.
 fn notes(
     task: &Task<'_>,
-    rule: &AnyRule,
+    own: &OwnRule,
     pieces: Pieces,
     outcome: bool,
     draws: bool,
 ) -> Vec<String> {
     let mut notes: Vec<Message> = Vec::new();
-    if !rule.ends() && !draws {
+    let ends = sampled(own, task.format).is_ok_and(|all| all.iter().all(AnyRule::ends));
+    if !ends && !draws {
         notes.push(message!(
             "Assumed, not proved: every play ends.",
             "假定而未证明：每局必然结束。"
@@ -410,6 +445,7 @@ fn notes(
     }
     let mut all: Vec<String> = notes.drain(..).map(|it| it.render(task.lang)).collect();
     all.extend(titled(task));
+    let rule = shown(own);
     all.push(match task.lang {
         Lang::En => format!("The moves: {rule}"),
         Lang::Zh => format!("着法：{rule}"),

@@ -7,6 +7,7 @@ use super::{Making, equals, function, minus_one, number, upto, word};
 use crate::error::NotEmitted;
 use crate::expressions::{Scope, folded};
 use crate::facts::Known;
+use crate::lists::bind_given;
 use crate::tree::{Expr, Function, Op, Stmt, Target, Type};
 use crate::words::{add, call, local};
 
@@ -50,7 +51,11 @@ impl Making<'_> {
         v: &Expr,
     ) -> Result<Expr, NotEmitted> {
         let mut scope = Scope::default();
+        bind_given(&mut scope, self.asked.given);
         for (name, number) in &self.rule.syntax().constants {
+            if self.asked.given.iter().any(|(given, _)| given == name) {
+                continue;
+            }
             let known = Known {
                 name: name.clone(),
                 least: Some(*number),
@@ -124,7 +129,7 @@ impl Making<'_> {
             ("parts", None) => {
                 self.need("parts");
                 let all = call("count_parts", Vec::new());
-                match self.way.by_parts {
+                match self.asked.by_parts {
                     // Those beside the component of the move.
                     true => {
                         let others = Expr::length(Expr::global("parts"));

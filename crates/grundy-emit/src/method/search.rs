@@ -140,7 +140,7 @@ impl Game<'_> {
         program: &mut Program,
         names: &mut Names,
     ) -> Result<(), NotEmitted> {
-        let body = self.options(names, &mut |names, sum| {
+        let body = self.options(names, &mut |names, _, sum| {
             if self.outcome {
                 return Ok(noted(names, sum));
             }

@@ -1,4 +1,4 @@
-//! How many moves of a position lead to a given value.
+//! How many moves of a position lead to a given value, and which.
 //!
 //! Two moves are the same where they lead to the same position, whichever alternative says so, and the summands of a sum come
 //! in no order. So what was led to is kept, the summands sorted, unless the form of the rule shows that no option comes twice.
@@ -7,6 +7,7 @@ use grundy::rule::syntax::{Body, Domain, Expression, Item, Kind, Operator};
 
 use super::{Game, call, global, local, op};
 use crate::error::NotEmitted;
+use crate::expressions::Scope;
 use crate::names::Names;
 use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type};
 
@@ -32,7 +33,7 @@ impl Game<'_> {
             add,
             by_terms: (!self.comes_once()).then(Vec::new),
         };
-        let found = self.options(names, &mut |names, sum| {
+        let found = self.options(names, &mut |names, _, sum| {
             let mut stmts = Vec::new();
             let mut values = Vec::new();
             for position in &sum {
@@ -44,15 +45,7 @@ impl Game<'_> {
             stmts.push(Stmt::when(fits, told.add_once(sum, names)));
             Ok(stmts)
         })?;
-        for (terms, name) in told.by_terms.into_iter().flatten() {
-            program.globals.push(Global {
-                name: name.clone(),
-                kind: Type::Map((terms * self.coordinates.len()).max(1)),
-                first: Vec::new(),
-                note: self.note("positions that a move leads to", "已数过的后继"),
-            });
-            body.push(Stmt::Clear(global(&name)));
-        }
+        body.extend(self.kept(told, program));
         body.extend(found);
         body.push(Stmt::Return(local(&count)));
         let mut parameters = self.parameters();
@@ -69,6 +62,97 @@ impl Game<'_> {
             state: true,
         });
         Ok(())
+    }
+
+    /// Adds `find_moves`: what is told of the moves to positions worth a target, all of them or the first; how many there are. `told` gives the
+    /// numbers of a move whose names are bound, of the position that is left.
+    pub(crate) fn add_moves(
+        &self,
+        first: bool,
+        told: &dyn Fn(&Scope, &[Vec<Expr>], &Expr) -> Vec<Expr>,
+        program: &mut Program,
+        names: &mut Names,
+    ) -> Result<(), NotEmitted> {
+        let [target, place, count] = ["target", "place", "count"].map(|name| names.fresh(name));
+        let mut body = vec![Stmt::Let(count.clone(), Type::Number, Expr::Number(0))];
+        let mut known = KnownOptions {
+            add: Stmt::Break,
+            by_terms: (!first && !self.comes_once()).then(Vec::new),
+        };
+        let found = self.options(names, &mut |names, scope, sum| {
+            let mut stmts = Vec::new();
+            let mut values = Vec::new();
+            for position in &sum {
+                let value = names.fresh("value");
+                values.push(local(&value));
+                stmts.push(Stmt::Let(value, Type::Number, call("sg", position.clone())));
+            }
+            let numbers = told(scope, &sum, &local(&place));
+            let push = |number| Stmt::Push(global("winning_moves"), number);
+            let mut add: Vec<Stmt> = numbers.into_iter().map(push).collect();
+            let one = Expr::Number(1);
+            match first {
+                true => add.push(Stmt::Return(one)),
+                false => add.push(Stmt::Update(Target::Local(count.clone()), Op::Add, one)),
+            }
+            let fits = op(Op::Equal, self.sum_of(values), local(&target));
+            let add = match known.by_terms {
+                None => add,
+                Some(_) => {
+                    known.add = Stmt::Block(add);
+                    known.add_once(sum, names)
+                }
+            };
+            stmts.push(Stmt::when(fits, add));
+            // Names of one option are no names of the next.
+            Ok(vec![Stmt::Block(stmts)])
+        })?;
+        body.extend(self.kept(known, program));
+        body.extend(found);
+        body.push(Stmt::Return(local(&count)));
+        let mut parameters = self.parameters();
+        parameters.extend([(target, Type::Number), (place, Type::Number)]);
+        self.list(
+            program,
+            "winning_moves",
+            self.note(
+                "what is written of each winning move",
+                "每个必胜着法要输出的数",
+            ),
+        );
+        program.functions.push(Function {
+            name: "find_moves".into(),
+            notes: vec![match first {
+                true => self.note(
+                    "looks for the first move to the value target; 1 if there is one, otherwise 0",
+                    "寻找第一个走到值为 target 的走法；有则为 1，无则为 0",
+                ),
+                false => self.note(
+                    "lists the moves to the value target; how many there are",
+                    "列出走到值为 target 的走法，返回其个数",
+                ),
+            }],
+            parameters,
+            returns: Some(Type::Number),
+            body,
+            state: true,
+        });
+        Ok(())
+    }
+
+    /// The maps of what was told, emptied.
+    fn kept(&self, told: KnownOptions, program: &mut Program) -> Vec<Stmt> {
+        let mut stmts = Vec::new();
+        for (terms, name) in told.by_terms.into_iter().flatten() {
+            program.globals.push(Global {
+                name: name.clone(),
+                kind: Type::Map((terms * self.coordinates.len()).max(1)),
+                first: Vec::new(),
+                note: self.note("positions that a move leads to", "已数过的后继"),
+            });
+            stmts.push(Stmt::Clear(global(&name)));
+        }
+        stmts
     }
 
     /// Whether the form of the rule shows that no two of its options are the same: there is one, or one for each number of a

@@ -227,6 +227,15 @@ impl Format {
         }
     }
 
+    /// The fields that a rule of one's own takes as numbers and arrays.
+    pub fn parameters(&self) -> &[Field] {
+        match (&self.own, &self.options) {
+            (Some(own), _) => own.parameters(),
+            (None, Some(options)) => options.parameters(),
+            (None, None) => &[],
+        }
+    }
+
     /// This format judged by its own `options`, which are plainly evaluated, in the place of its rule; `None` without.
     ///
     /// # Errors
@@ -290,11 +299,7 @@ impl Format {
     }
 
     fn ruled_by(&self, options: Options, misere: bool) -> Result<Format, OptionsError> {
-        options::fit(
-            matches!(self.tell, Reply::Moves { .. }),
-            matches!(self.tell, Reply::Value(_)),
-            misere,
-        )?;
+        options::fit(&self.tell, misere, Some(&options))?;
         let mut format = self.clone();
         format.rule = Rule::of_options(options.text(), misere);
         format.plan = Plan::Options(Box::new(options.clone()), Memory::default());
@@ -310,11 +315,7 @@ impl Format {
                 "该格式逐堆作答，只适用于数上的规则"
             )));
         }
-        options::fit(
-            matches!(self.tell, Reply::Moves { .. }),
-            matches!(self.tell, Reply::Value(_)),
-            misere,
-        )?;
+        options::fit(&self.tell, misere, None)?;
         let mut format = self.clone();
         format.rule = Rule::of_options(own.rule().text(), misere);
         format.plan = Plan::Own(Box::new(own.clone()));

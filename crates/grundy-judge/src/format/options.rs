@@ -10,6 +10,7 @@ use super::fold::{Scope, Unmet};
 use super::formula::{Named, Over};
 use super::layout::{Field, Layout, named};
 use super::rule::{End, Numbers, shifted};
+use super::tell::{Reply, Slot, Wording};
 use grundy::budget::Exhausted;
 use grundy::rule::syntax;
 use grundy::rule::{FaultKind, Given, Position, Rule, RuleErrors};
@@ -77,6 +78,109 @@ pub struct Options {
     arity: usize,
     coordinates: Vec<Coordinate>,
     parameters: Vec<Field>,
+    moves: Moves,
+}
+
+/// What a move of a rule is told by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Moves {
+    /// Names that stand for a number in every clause: the coordinate that all clauses call so, or what each generates or names.
+    names: Vec<(String, Option<usize>)>,
+    /// Whether there is one coordinate, and each move leaves one position.
+    one: bool,
+    /// Whether a clause says the value of positions that may have moves.
+    says_values: bool,
+}
+
+impl Moves {
+    fn of(rule: &Rule) -> Moves {
+        use syntax::{Body, Item};
+        let clauses = &rule.syntax().clauses;
+        let mut moves = Moves {
+            names: Vec::new(),
+            one: rule.arity() == 1,
+            says_values: false,
+        };
+        let mut common: Option<Vec<(String, Option<usize>)>> = None;
+        for clause in clauses {
+            match &clause.body {
+                Body::Value(value) => {
+                    moves.says_values |= !matches!(value.kind, syntax::Kind::Number(0));
+                    continue;
+                }
+                Body::Options(alternatives) => {
+                    moves.one &= alternatives.iter().all(|sum| sum.len() == 1);
+                }
+            }
+            let coordinates = clause.pattern.coordinates.iter().enumerate();
+            let coordinates = coordinates.filter_map(|(place, coordinate)| match coordinate {
+                syntax::Coordinate::Name(name) => Some((name.text.clone(), Some(place))),
+                _ => None,
+            });
+            let generated = clause.tail.iter().filter_map(|item| match item {
+                Item::In(name, _) | Item::Let(name, _) => Some((name.text.clone(), None)),
+                Item::If(_) => None,
+            });
+            let own: Vec<(String, Option<usize>)> = coordinates.chain(generated).collect();
+            common = Some(match common {
+                None => own,
+                Some(mut before) => {
+                    before.retain(|name| own.contains(name));
+                    before
+                }
+            });
+        }
+        moves.names = common.unwrap_or_default();
+        moves
+    }
+
+    /// The coordinate that a name stands for, `None` within for what clauses generate; nothing where not every clause has it.
+    pub(crate) fn named(&self, name: &str) -> Option<Option<usize>> {
+        let found = self.names.iter().find(|(known, _)| known == name);
+        found.map(|(_, place)| *place)
+    }
+
+    /// What keeps a rule from having its moves printed by a text.
+    fn fit(&self, told: &Wording) -> Result<(), Message> {
+        if self.says_values {
+            return Err(message!(
+                "this format prints the moves themselves, and the rule says values of positions, whose moves it does not list; write all moves with '->'",
+                "该格式要求输出走法本身，而规则直接给出了局面的值，没有列出其走法；请用 '->' 写出全部走法"
+            ));
+        }
+        let strange = told.names().iter().find(|name| self.named(name).is_none());
+        if let Some(name) = strange {
+            let known = self.names.iter().map(|(name, _)| format!("{{{name}}}"));
+            let known: Vec<String> = known.collect();
+            return Err(message!(
+                "`move` has '{name}', which does not stand for a number in every clause of the rule; there are {known}",
+                "`move` 中有 '{name}'，而它并非在规则的每一条中都代表一个数；可用的有 {known}",
+                name = name.as_str(),
+                known = match known.is_empty() {
+                    true => "{index}".to_owned(),
+                    false => known.join(", "),
+                }
+            ));
+        }
+        if told.has(Slot::Heaps) {
+            return Err(message!(
+                "'{slot}' goes with `rule`, a game by its name; a rule of your own prints its moves by {others} and the numbers that it names",
+                "'{slot}' 只用于 `rule`（按名字给出的游戏）；自定规则用 {others} 与规则中命名的数输出走法",
+                slot = "{heaps}",
+                others = "{index}, {from}, {to}, {take}"
+            ));
+        }
+        let numbers = [Slot::From, Slot::To, Slot::Take];
+        if !self.one && numbers.into_iter().any(|slot| told.has(slot)) {
+            return Err(message!(
+                "{slots} go with rules of one coordinate whose moves leave one heap; of this rule print numbers by their names, such as {example} of 'for k in …'",
+                "{slots} 只用于一个坐标、每步只剩一堆的规则；此规则请按名字输出各数，如 'for k in …' 中的 {example}",
+                slots = "{from}, {to}, {take}",
+                example = "{k}"
+            ));
+        }
+        Ok(())
+    }
 }
 
 /// Why a text is no rule of a format.
@@ -155,31 +259,7 @@ impl Options {
 
     /// The rule with some parameters, and which names are parameters.
     fn read(text: &str, layout: &Layout) -> Result<(Rule, Vec<Field>), OptionsError> {
-        let mut parameters: Vec<Field> = Vec::new();
-        let rule = loop {
-            let given: Vec<(&str, Given)> = parameters
-                .iter()
-                .map(|&field| (&*layout.fields[field], sample(layout, field)))
-                .collect();
-            let errors = match Rule::parse_with(text, &given) {
-                Ok(rule) => break rule,
-                Err(errors) => errors,
-            };
-            // A name that the rule does not know stands where an error points.
-            let known = parameters.len();
-            for error in &errors.errors {
-                let name = text.get(error.span.start..error.span.end);
-                let field = name.and_then(|name| layout.field(name));
-                if let Some(field) = field.filter(|field| !parameters.contains(field)) {
-                    parameters.push(field);
-                }
-            }
-            if parameters.len() == known {
-                return Err(OptionsError::Rule(errors));
-            }
-        };
-        parameters.sort_unstable();
-        Ok((rule, parameters))
+        with_parameters(text, layout, &|given| Rule::parse_with(text, given))
     }
 
     fn laid(
@@ -194,6 +274,7 @@ impl Options {
             arity: rule.arity(),
             coordinates,
             parameters,
+            moves: Moves::of(&rule),
         };
         options.check(layout)?;
         Ok(options)
@@ -260,20 +341,7 @@ impl Options {
                 ));
             }
         }
-        // What a bracket reads changes from position to position; parameters do not.
-        let early = |&field: &Field| {
-            let inside = layout.positions.iter().flat_map(|(items, _)| items);
-            inside
-                .into_iter()
-                .all(|item| !item.fields().contains(&field))
-        };
-        if !self.parameters.iter().all(early) {
-            return wrong(message!(
-                "a parameter of the rule must be read before the positions",
-                "规则的参数须在各局面之前读入"
-            ));
-        }
-        Ok(())
+        are_early(&self.parameters, layout)
     }
 
     /// The rule as it is written.
@@ -302,24 +370,14 @@ impl Options {
         &self.parameters
     }
 
+    /// What its moves are told by.
+    pub(crate) fn moves(&self) -> &Moves {
+        &self.moves
+    }
+
     /// The rule of a case.
     pub(crate) fn rule(&self, layout: &Layout, numbers: &Numbers) -> Result<Rule, OptionsError> {
-        let mut given = Vec::with_capacity(self.parameters.len());
-        for &field in &self.parameters {
-            let number = |&number: &u128| i64::try_from(number).ok();
-            let entries: Option<Vec<i64>> = numbers.0[field].iter().map(number).collect();
-            let entries = entries.ok_or_else(|| {
-                OptionsError::Position(message!(
-                    "the numbers of a rule are below 2^63",
-                    "规则中的数须小于 2^63"
-                ))
-            })?;
-            let value = match (layout.rows_of(field), entries.first()) {
-                (None, Some(&number)) => Given::Number(number),
-                _ => Given::Array(entries),
-            };
-            given.push((&*layout.fields[field], value));
-        }
+        let given = given(&self.parameters, layout, numbers)?;
         Rule::parse_with(&self.text, &given).map_err(OptionsError::Rule)
     }
 
@@ -416,6 +474,84 @@ fn end(end: End, numbers: &Numbers) -> Result<u64, Misplaced> {
         End::Fixed(number) => Ok(number),
         End::Named(field, plus) => added(numbers.one(field), plus),
     }
+}
+
+/// Reads a rule: each name of the layout that it uses without saying what it is becomes a parameter, with any number for now.
+pub(super) fn with_parameters<R>(
+    text: &str,
+    layout: &Layout,
+    parse: &dyn Fn(&[(&str, Given)]) -> Result<R, RuleErrors>,
+) -> Result<(R, Vec<Field>), OptionsError> {
+    let mut parameters: Vec<Field> = Vec::new();
+    let rule = loop {
+        let given: Vec<(&str, Given)> = parameters
+            .iter()
+            .map(|&field| (&*layout.fields[field], sample(layout, field)))
+            .collect();
+        let errors = match parse(&given) {
+            Ok(rule) => break rule,
+            Err(errors) => errors,
+        };
+        // A name that the rule does not know is said by an error, or stands where it points.
+        let known = parameters.len();
+        for error in &errors.errors {
+            let place = || text.get(error.span.start..error.span.end);
+            let name = error.unbound.as_deref().or_else(place);
+            let field = name.and_then(|name| layout.field(name));
+            // Letters are no numbers.
+            let field = field.filter(|field| layout.alphabet(*field).is_none());
+            if let Some(field) = field.filter(|field| !parameters.contains(field)) {
+                parameters.push(field);
+            }
+        }
+        if parameters.len() == known {
+            return Err(OptionsError::Rule(errors));
+        }
+    };
+    parameters.sort_unstable();
+    Ok((rule, parameters))
+}
+
+/// Refuses parameters within a bracket: what it reads changes from position to position, and parameters do not.
+pub(super) fn are_early(parameters: &[Field], layout: &Layout) -> Result<(), OptionsError> {
+    let early = |&field: &Field| {
+        let inside = layout.positions.iter().flat_map(|(items, _)| items);
+        inside
+            .into_iter()
+            .all(|item| !item.fields().contains(&field))
+    };
+    if parameters.iter().all(early) {
+        return Ok(());
+    }
+    Err(OptionsError::Position(message!(
+        "a parameter of the rule must be read before the positions",
+        "规则的参数须在各局面之前读入"
+    )))
+}
+
+/// The parameters of a case as a rule takes them.
+pub(super) fn given<'l>(
+    parameters: &[Field],
+    layout: &'l Layout,
+    numbers: &Numbers,
+) -> Result<Vec<(&'l str, Given)>, OptionsError> {
+    let mut given = Vec::with_capacity(parameters.len());
+    for &field in parameters {
+        let number = |&number: &u128| i64::try_from(number).ok();
+        let entries: Option<Vec<i64>> = numbers.0[field].iter().map(number).collect();
+        let entries = entries.ok_or_else(|| {
+            OptionsError::Position(message!(
+                "the numbers of a rule are below 2^63",
+                "规则中的数须小于 2^63"
+            ))
+        })?;
+        let value = match (layout.rows_of(field), entries.first()) {
+            (None, Some(&number)) => Given::Number(number),
+            _ => Given::Array(entries),
+        };
+        given.push((&*layout.fields[field], value));
+    }
+    Ok(given)
 }
 
 /// Something to read a rule with before there is a case.
@@ -575,19 +711,24 @@ pub(super) fn plain(text: &str) -> Result<(Layout, String), OptionsError> {
     Ok((layout, joined))
 }
 
-/// What keeps a rule in the one-line notation from answering in a format's words.
-pub(crate) fn fit(tells_moves: bool, tells_value: bool, misere: bool) -> Result<(), OptionsError> {
-    if tells_moves {
-        return Err(OptionsError::Position(message!(
-            "this format prints the moves themselves, which a rule of your own cannot; choose a format that prints who wins, a value or a count",
-            "该格式要求输出走法本身，自定规则无法给出；请用输出胜负、值或个数的格式"
-        )));
-    }
-    if tells_value && misere {
-        return Err(OptionsError::Position(message!(
+/// What keeps a rule in the one-line notation from answering in a format's words; `options` where it is one on numbers.
+pub(crate) fn fit(
+    tell: &Reply,
+    misere: bool,
+    options: Option<&Options>,
+) -> Result<(), OptionsError> {
+    match tell {
+        Reply::Moves { each, .. } => match options {
+            Some(options) => options.moves.fit(each).map_err(OptionsError::Position),
+            None => Err(OptionsError::Position(message!(
+                "this format prints the moves themselves, which a rule on words, grids, lists or graphs cannot; choose a format that prints who wins, a value or a count",
+                "该格式要求输出走法本身，字、网格、列表与图规则无法给出；请用输出胜负、值或个数的格式"
+            ))),
+        },
+        Reply::Value(_) if misere => Err(OptionsError::Position(message!(
             "under misère play a position has no value to tell",
             "反常规则下局面没有值可输出"
-        )));
+        ))),
+        _ => Ok(()),
     }
-    Ok(())
 }

@@ -1,10 +1,12 @@
 //! A rule of the user's own on words, grids, lists or graphs, laid over what a case reads: `"++" -> "--"` judges a word of the layout.
 //!
 //! Which field is the position is told by the layout itself: the letters of a word or board, the numbers of a list, or the edges of a graph.
-//! `position` says it where there are several, and may write other letters for those of the input, as the gaps of rules do.
+//! `position` says it where there are several, and may write other letters for those of the input, as the gaps of rules do. Every other name
+//! of the layout that the rule uses without saying what it is is a parameter, as in rules on numbers: `multiset a[i] -> a[i]-t for t in 1..=k`
+//! with the layout `n k a*n` takes k from the case.
 
 use super::layout::{Field, Item, Layout, Span};
-use super::options::OptionsError;
+use super::options::{self, OptionsError};
 use super::rule::{Numbers, Piece, Rule};
 use grundy::kinds::{AnyRule, Kind};
 use grundy::message;
@@ -15,8 +17,12 @@ use std::sync::Arc;
 /// A rule on words, grids, lists or graphs, and where its position stands in a case.
 #[derive(Clone, Debug)]
 pub struct OwnRule {
+    /// With any numbers for its parameters.
     rule: Arc<AnyRule>,
     place: OwnPlace,
+    parameters: Vec<Field>,
+    /// The layout whose names the parameters are.
+    layout: Arc<Layout>,
 }
 
 /// Where a position stands.
@@ -40,11 +46,14 @@ pub enum OwnPlace {
 
 impl PartialEq for OwnRule {
     fn eq(&self, other: &OwnRule) -> bool {
-        self.rule == other.rule && self.place == other.place
+        self.rule == other.rule && self.place == other.place && self.parameters == other.parameters
     }
 }
 
 impl Eq for OwnRule {}
+
+/// A position whose letters are exchanged for others.
+const EXCHANGED: &str = "\"{s:+-}\"";
 
 /// The name of the field that says where a token stands.
 const TOKEN: &str = "token";
@@ -65,12 +74,15 @@ impl OwnRule {
         position: Option<&str>,
         layout: &Layout,
     ) -> Result<OwnRule, OptionsError> {
-        let rule = AnyRule::parse_with(text, &[]).map_err(OptionsError::Rule)?;
-        OwnRule::laid(rule, position, layout)
+        let (rule, parameters) =
+            options::with_parameters(text, layout, &|given| AnyRule::parse_with(text, given))?;
+        options::are_early(&parameters, layout)?;
+        OwnRule::laid(rule, parameters, position, layout)
     }
 
     fn laid(
         rule: AnyRule,
+        parameters: Vec<Field>,
         position: Option<&str>,
         layout: &Layout,
     ) -> Result<OwnRule, OptionsError> {
@@ -84,8 +96,17 @@ impl OwnRule {
                 OwnPlace::List(field)
             }
             Some(position) => told(position, layout)?,
-            None => seen(&rule, layout)?,
+            None => seen(&rule, &parameters, layout)?,
         };
+        if let OwnPlace::List(field) = place
+            && parameters.contains(&field)
+        {
+            return misplaced(message!(
+                "the list '{name}' is the position: the rule cannot take it as a parameter too",
+                "列表 '{name}' 是局面，规则不能再把它当作参数",
+                name = layout.fields[field].to_string()
+            ));
+        }
         if let OwnPlace::Letters(field, exchanged) = &place {
             let known = letters(&rule);
             let used = match exchanged {
@@ -97,11 +118,12 @@ impl OwnRule {
                 .find(|&&letter| !known.contains(char::from(letter)));
             if let Some(&letter) = strange {
                 return misplaced(message!(
-                    "the layout ({layout}) reads the letter '{letter}', and the letters of the rule are \"{known}\"; others are named by over \"…\", or `position` exchanges letters, as in \"{{s:+-}}\"",
-                    "布局（{layout}）读入字母 '{letter}'，而规则的字母是 \"{known}\"；其他字母可用 over \"…\" 写明，或用 `position` 换字母，如 \"{{s:+-}}\"",
+                    "the layout ({layout}) reads the letter '{letter}', and the letters of the rule are \"{known}\"; others are named by over \"…\", or `position` exchanges letters, as in {example}",
+                    "布局（{layout}）读入字母 '{letter}'，而规则的字母是 \"{known}\"；其他字母可用 over \"…\" 写明，或用 `position` 换字母，如 {example}",
                     layout = layout.text.clone(),
                     letter = char::from(letter).to_string(),
-                    known = known
+                    known = known,
+                    example = EXCHANGED
                 ));
             }
         }
@@ -112,10 +134,12 @@ impl OwnRule {
         Ok(OwnRule {
             rule: Arc::new(rule),
             place,
+            parameters,
+            layout: Arc::new(layout.clone()),
         })
     }
 
-    /// The rule.
+    /// The rule; where it has parameters, with any numbers for them.
     pub fn rule(&self) -> &AnyRule {
         &self.rule
     }
@@ -123,6 +147,21 @@ impl OwnRule {
     /// Where its position stands.
     pub fn place(&self) -> &OwnPlace {
         &self.place
+    }
+
+    /// The fields that the rule takes as numbers and arrays: what [`AnyRule::parse_with`] is given by their names.
+    pub fn parameters(&self) -> &[Field] {
+        &self.parameters
+    }
+
+    /// The rule of a case.
+    pub(crate) fn rule_of(&self, numbers: &Numbers) -> Result<Arc<AnyRule>, OptionsError> {
+        if self.parameters.is_empty() {
+            return Ok(self.rule.clone());
+        }
+        let given = options::given(&self.parameters, &self.layout, numbers)?;
+        let rule = AnyRule::parse_with(self.rule.text(), &given);
+        rule.map(Arc::new).map_err(OptionsError::Rule)
     }
 
     /// The positions of a case, as people write them.
@@ -219,10 +258,12 @@ fn told(position: &str, layout: &Layout) -> Result<OwnPlace, OptionsError> {
         return Ok(OwnPlace::Letters(*field, exchanged.clone()));
     }
     misplaced(message!(
-        "'{position}' is no word or board of the layout ({layout}); for example: position = \"{{s}}\", or with other letters \"{{s:+-}}\"",
-        "'{position}' 不是布局（{layout}）中的字或棋盘；例如 position = \"{{s}}\"，或换字母 \"{{s:+-}}\"",
+        "'{position}' is no word or board of the layout ({layout}); for example: position = {plain}, or with other letters {example}",
+        "'{position}' 不是布局（{layout}）中的字或棋盘；例如 position = {plain}，或换字母 {example}",
         position = position,
-        layout = layout.text.clone()
+        layout = layout.text.clone(),
+        plain = "\"{s}\"",
+        example = EXCHANGED
     ))
 }
 
@@ -262,8 +303,8 @@ fn is_list(field: Field, layout: &Layout) -> bool {
         })
 }
 
-/// The last field that can be a position.
-fn seen(rule: &AnyRule, layout: &Layout) -> Result<OwnPlace, OptionsError> {
+/// The last field that can be a position; of a rule on lists rather the list that is called as in the rule.
+fn seen(rule: &AnyRule, parameters: &[Field], layout: &Layout) -> Result<OwnPlace, OptionsError> {
     fn letters(items: &[Item], board: bool) -> Option<Field> {
         items.iter().rev().find_map(|item| match item {
             Item::Letters(field, span) => {
@@ -300,13 +341,18 @@ fn seen(rule: &AnyRule, layout: &Layout) -> Result<OwnPlace, OptionsError> {
                 })
             })
         }
-        AnyRule::Lists(_) => {
-            let mut items = all.iter().flat_map(|items| items.iter().rev());
-            items.find_map(|item| match item {
-                Item::Rows(fields, _) if fields.len() == 1 => Some(OwnPlace::List(fields[0])),
-                Item::Listed(field) => Some(OwnPlace::List(*field)),
+        AnyRule::Lists(rule) => {
+            let items = all.iter().flat_map(|items| items.iter().rev());
+            let lists = items.filter_map(|item| match item {
+                Item::Rows(fields, _) if fields.len() == 1 => Some(fields[0]),
+                Item::Listed(field) => Some(*field),
                 _ => None,
-            })
+            });
+            let lists = lists.filter(|field| !parameters.contains(field));
+            let lists: Vec<Field> = lists.collect();
+            let called = layout.field(&rule.syntax().name.text);
+            let called = called.filter(|field| lists.contains(field));
+            called.or(lists.first().copied()).map(OwnPlace::List)
         }
         _ => {
             let board = matches!(rule, AnyRule::Grids(_));
@@ -367,7 +413,7 @@ pub(super) fn plain(text: &str) -> Result<Plain, OptionsError> {
     let ranges = ranges.filter_map(|(name, range)| Some((layout.field(name)?, range)));
     let mut ranges: Vec<_> = ranges.collect();
     ranges.sort_unstable_by_key(|(field, _)| *field);
-    let own = OwnRule::laid(rule, None, &layout)?;
+    let own = OwnRule::laid(rule, Vec::new(), None, &layout)?;
     Ok((layout, own, ranges))
 }
 

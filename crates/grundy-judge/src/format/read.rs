@@ -35,6 +35,7 @@ struct FormatText {
     rule: Option<Spanned<String>>,
     options: Option<Spanned<String>>,
     position: Option<Spanned<String>>,
+    misere: Option<Spanned<bool>>,
     value: Option<Spanned<String>>,
     wins: Option<Spanned<String>>,
     #[serde(default)]
@@ -129,16 +130,21 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         let fault = "a format has a `rule`, or `value` and `wins`";
         return Err((rule.span().start, fault.into()));
     }
+    let misere = misere(text.misere.as_ref(), text.rule.as_ref(), formula.is_some())?;
     let rule = match (&text.rule, &options) {
         _ if let Some(formula) = &formula => Rule::of_options(formula.text(), false),
         (Some(rule), _) if is_own => {
-            let (text, misere) = played(rule.get_ref());
+            let (text, _) = played(rule.get_ref());
             Rule::of_options(text, misere)
         }
-        (Some(rule), _) => Rule::parse(rule.get_ref(), &layout)
-            .map_err(|(at, message)| (within(file, rule, at), message.into()))?,
-        (None, Some(options)) => Rule::of_options(options.text(), false),
-        (None, None) if let Some(own) = &own => Rule::of_options(own.rule().text(), false),
+        (Some(rule), _) => {
+            let mut read = Rule::parse(rule.get_ref(), &layout)
+                .map_err(|(at, message)| (within(file, rule, at), message.into()))?;
+            read.misere = misere;
+            read
+        }
+        (None, Some(options)) => Rule::of_options(options.text(), misere),
+        (None, None) if let Some(own) = &own => Rule::of_options(own.rule().text(), misere),
         (None, None) => {
             let fault = "a format needs a `rule`, or `options`";
             return Err((text.name.span().start, fault.into()));
@@ -148,7 +154,9 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
     let answer = text.answer.into_inner();
     let each = answer.each;
     let after_case = wording(answer.after_case.as_ref(), &[Slot::Case])?;
-    let tell = tell(&answer, span.start)?;
+    // A rule of one's own has names of its own for the numbers of a move.
+    let named = formula.is_none() && text.rule.is_none() && options.is_some();
+    let tell = tell(&answer, span.start, named)?;
     let plan = match (&text.rule, &options) {
         _ if let Some(formula) = formula => {
             let fit = match tell {
@@ -163,11 +171,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
             Plan::Formula(Box::new(formula))
         }
         (text, _) if is_own || text.is_none() => {
-            let (moves, value) = (
-                matches!(tell, Reply::Moves { .. }),
-                matches!(tell, Reply::Value(_)),
-            );
-            let fit = super::options::fit(moves, value, rule.misere);
+            let fit = super::options::fit(&tell, rule.misere, options.as_ref());
             fit.map_err(|error| (span.start, error.render(Lang::En).into()))?;
             match (&options, &own) {
                 (_, Some(own)) => Plan::Own(Box::new(own.clone())),
@@ -264,10 +268,22 @@ fn wording(text: Option<&Spanned<String>>, slots: &[Slot]) -> Result<Wording, Fa
     let Some(text) = text else {
         return Ok(Wording::default());
     };
-    Wording::parse(text.get_ref(), slots).ok_or((
-        text.span().start,
-        "a slot that is not known here; a brace itself is written twice: {{ and }}".into(),
-    ))
+    Wording::parse(text.get_ref(), slots).ok_or((text.span().start, UNKNOWN_SLOT.into()))
+}
+
+const UNKNOWN_SLOT: &str =
+    "a slot that is not known here; a brace itself is written twice: {{ and }}";
+
+/// The text of a move, which may have names of the rule.
+fn move_wording(text: Option<&Spanned<String>>, named: bool) -> Result<Wording, Fault> {
+    use Slot::{Case, From, Heaps, Index, Take, To};
+    let slots = [Case, Index, From, To, Take, Heaps];
+    match text {
+        Some(text) if named => {
+            Wording::of_move(text.get_ref(), &slots).ok_or((text.span().start, UNKNOWN_SLOT.into()))
+        }
+        text => wording(text, &slots),
+    }
 }
 
 /// A rule without what it says of the play, and whether who cannot move wins.
@@ -276,6 +292,32 @@ fn played(text: &str) -> (&str, bool) {
         Some(text) => (text, true),
         None => (text, false),
     }
+}
+
+/// Whether who cannot move wins: by `misere`, or by what the rule begins with.
+fn misere(
+    told: Option<&Spanned<bool>>,
+    rule: Option<&Spanned<String>>,
+    by_formula: bool,
+) -> Result<bool, Fault> {
+    let by_rule = rule.is_some_and(|rule| played(rule.get_ref()).1);
+    let Some(told) = told else {
+        return Ok(by_rule);
+    };
+    let at = told.span().start;
+    if by_formula {
+        return Err((
+            at,
+            "`misere` goes with `rule` or `options`; formulas say themselves who wins".into(),
+        ));
+    }
+    if by_rule && !told.get_ref() {
+        return Err((
+            at,
+            "`rule` begins with --misere, and `misere` is false".into(),
+        ));
+    }
+    Ok(*told.get_ref())
 }
 
 /// Whether a rule is one of the user's own on words, grids or graphs, and not a game with gaps.
@@ -311,11 +353,15 @@ fn options(
     let place = position
         .as_ref()
         .map(|position| position.get_ref().as_str());
-    let (written, _) = played(text.get_ref());
+    let (written, is_misere) = played(text.get_ref());
+    if is_misere && !rule.is_some_and(is_own) {
+        let fault = "`options` are the moves alone; for misère play (who cannot move wins) write misere = true on a line of its own";
+        return Err((within(file, &text, 0), fault.into()));
+    }
     let skipped = text.get_ref().len() - written.len();
     let read = match OwnRule::is_meant(written) {
         true => OwnRule::parse(written, place, layout).map(|own| (None, Some(own))),
-        false => Options::parse(text.get_ref(), place, layout).map(|read| (Some(read), None)),
+        false => Options::parse(written, place, layout).map(|read| (Some(read), None)),
     };
     read.map_err(|error| match &error {
         OptionsError::Rule(errors) => {
@@ -378,8 +424,8 @@ fn bounds(
 }
 
 /// What the answer says is told.
-fn tell(answer: &AnswerText, at: usize) -> Result<Reply, Fault> {
-    use Slot::{Case, Count, From, Heaps, Index, Take, To, Value};
+fn tell(answer: &AnswerText, at: usize, named: bool) -> Result<Reply, Fault> {
+    use Slot::{Case, Count, Value};
     let outcome = answer.win.is_some() && answer.lose.is_some();
     let neither = answer.win.is_none() && answer.lose.is_none();
     let listing = answer.between.is_some() || answer.after.is_some() || answer.first;
@@ -387,7 +433,7 @@ fn tell(answer: &AnswerText, at: usize) -> Result<Reply, Fault> {
     match (&answer.one, &answer.count, &answer.value) {
         (Some(_), None, None) if outcome => Ok(Reply::Moves {
             win: case(&answer.win)?,
-            each: wording(answer.one.as_ref(), &[Case, Index, From, To, Take, Heaps])?,
+            each: move_wording(answer.one.as_ref(), named)?,
             between: case(&answer.between)?,
             after: case(&answer.after)?,
             lose: case(&answer.lose)?,

@@ -76,7 +76,13 @@ impl Rule {
             at += word.len() + 1;
         }
         if words.is_empty() {
-            return Err((0, "expected a game, as in \"nim {heap}\""));
+            let wanted = match misere {
+                true => {
+                    "expected a game behind --misere, as in \"--misere nim {heap}\"; where the moves stand in `options`, write misere = true in the place of `rule`"
+                }
+                false => "expected a game, as in \"nim {heap}\"",
+            };
+            return Err((0, wanted));
         }
         for (at, word) in &words[1..] {
             // Lists of one word are read together, so that they are of one length.

@@ -19,6 +19,8 @@ pub enum Slot {
     Take,
     /// All heaps after the move.
     Heaps,
+    /// Of a move of a rule of one's own: the number that its clause calls by this one of the [names](Wording::names).
+    Named(usize),
 }
 
 const SLOTS: [(&str, Slot); 8] = [
@@ -37,6 +39,7 @@ const SLOTS: [(&str, Slot); 8] = [
 pub struct Wording {
     pub(crate) text: String,
     pub(crate) parts: Vec<Part>,
+    pub(crate) names: Vec<String>,
 }
 
 /// A part of a text.
@@ -51,7 +54,17 @@ pub enum Part {
 impl Wording {
     /// Reads a text whose slots are among `known`; a brace itself is written twice.
     pub(crate) fn parse(text: &str, known: &[Slot]) -> Option<Wording> {
+        Wording::read(text, known, false)
+    }
+
+    /// The same; other slots are names of a rule.
+    pub(crate) fn of_move(text: &str, known: &[Slot]) -> Option<Wording> {
+        Wording::read(text, known, true)
+    }
+
+    fn read(text: &str, known: &[Slot], named: bool) -> Option<Wording> {
         let mut parts = Vec::new();
+        let mut names: Vec<String> = Vec::new();
         let mut literal = String::new();
         let mut rest = text;
         while let Some(at) = rest.find(['{', '}']) {
@@ -63,14 +76,21 @@ impl Wording {
                 continue;
             }
             let (name, after) = rest.strip_prefix('{')?.split_once('}')?;
-            let (_, slot) = SLOTS.iter().find(|(slot, _)| *slot == name)?;
-            if !known.contains(slot) {
-                return None;
-            }
+            let slot = match SLOTS.iter().find(|(slot, _)| *slot == name) {
+                Some((_, slot)) => known.contains(slot).then_some(*slot)?,
+                None if named && is_name(name) => {
+                    let place = names.iter().position(|known| known == name);
+                    Slot::Named(place.unwrap_or_else(|| {
+                        names.push(name.to_owned());
+                        names.len() - 1
+                    }))
+                }
+                None => return None,
+            };
             if !literal.is_empty() {
                 parts.push(Part::Literal(std::mem::take(&mut literal)));
             }
-            parts.push(Part::Slot(*slot));
+            parts.push(Part::Slot(slot));
             rest = after;
         }
         literal.push_str(rest);
@@ -80,6 +100,7 @@ impl Wording {
         Some(Wording {
             text: text.to_owned(),
             parts,
+            names,
         })
     }
 
@@ -91,6 +112,11 @@ impl Wording {
     /// Its parts in order; no two literals stand side by side.
     pub fn parts(&self) -> &[Part] {
         &self.parts
+    }
+
+    /// The names of a rule whose numbers stand in its slots.
+    pub fn names(&self) -> &[String] {
+        &self.names
     }
 
     /// The text, where it has no slots.
@@ -116,6 +142,14 @@ impl Wording {
             }
         }
     }
+}
+
+/// Whether a rule may call a number so.
+fn is_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_alphabetic() || first == '_')
+        && name
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || letter == '_')
 }
 
 /// What is written for each position.

@@ -35,6 +35,14 @@ impl General {
         Ok(())
     }
 
+    /// Forgets what was learned of earlier positions.
+    pub(super) fn forget(&mut self) {
+        let mut solver = Solver::new();
+        (solver.budget, solver.listed) = (self.solver.budget.clone(), 0);
+        (solver.reasons, solver.wanted) = (false, self.solver.wanted);
+        self.solver = solver;
+    }
+
     /// Asks for a game that is read.
     pub(super) fn solve(&mut self, game: &Game) {
         self.answer = Some(self.solver.solve(game, self.play));

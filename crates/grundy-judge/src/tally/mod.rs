@@ -30,7 +30,7 @@ pub(crate) use tree::Tree;
 pub(crate) use whole::{Form, Whole, form_of as form};
 
 use crate::error::{Problem, Refusal};
-use crate::format::{End, Numbers, Piece, Rule, shifted};
+use crate::format::{End, Numbers, Piece, Reply, Rule, shifted};
 use crate::source::Sink;
 use grundy::Outcome;
 use std::io::Write;
@@ -109,6 +109,11 @@ pub(crate) trait Tally: Sink {
 
     /// Shows the winning first moves in order, until `show` is false.
     fn moves(&mut self, _: &mut dyn FnMut(&Move) -> bool) {}
+
+    /// Writes the winning first moves in a format's words, where the tally does that itself.
+    fn told_moves(&mut self, _: &Reply, _: u64, _: &mut Vec<u8>) -> Option<Result<(), Problem>> {
+        None
+    }
 
     /// The rule in the one-line notation and the positions that it judges, where it is one.
     fn ruled(&self) -> Option<crate::position::Ruled> {

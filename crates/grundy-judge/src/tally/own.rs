@@ -1,17 +1,28 @@
-//! A rule of the user's own on words, grids or graphs: the positions of a case are read and handed to the solver, which keeps what it
-//! learns of their pieces from case to case.
+//! A rule of the user's own on words, grids, lists or graphs: the positions of a case are read and handed to the solver, which keeps what it
+//! learns of their pieces from case to case. A rule with parameters is read once for the same parameters, and kept.
 
 use super::general::{General, shortened};
 use super::{Tally, refusal};
 use crate::error::Problem;
 use crate::format::{Numbers, OwnRule, Rule};
 use crate::source::Sink;
-use grundy::{Budget, Game, Outcome, Wanted};
+use grundy::kinds::AnyRule;
+use grundy::{Budget, Game, Lang, Outcome, Wanted};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Rules of earlier cases that are kept, and numbers of their parameters, before they are forgotten.
+const KEPT: (usize, usize) = (1 << 10, 1 << 20);
 
 /// Such a rule at work on one position after the other.
 pub(crate) struct Owned<'f> {
     own: &'f OwnRule,
     solver: General,
+    /// By parameters, the rules of earlier cases; and how many numbers they were given.
+    known: HashMap<Vec<Vec<u128>>, Arc<AnyRule>>,
+    held: usize,
+    /// The rule of the case, where it is not always the same.
+    rule: Option<Arc<AnyRule>>,
     /// The position in the notation of games.
     game: Option<String>,
 }
@@ -26,6 +37,9 @@ impl<'f> Owned<'f> {
     ) -> Owned<'f> {
         Owned {
             own,
+            known: HashMap::new(),
+            held: 0,
+            rule: None,
             solver: General::new(misere, wanted, kept, budget),
             game: None,
         }
@@ -43,6 +57,37 @@ impl Sink for Owned<'_> {
 }
 
 impl Tally for Owned<'_> {
+    fn set(&mut self, numbers: &Numbers) -> Result<(), Problem> {
+        let fields = self.own.parameters();
+        if fields.is_empty() {
+            return Ok(());
+        }
+        let parameters: Vec<Vec<u128>> = (fields.iter())
+            .map(|&field| numbers.0[field].clone())
+            .collect();
+        if let Some(rule) = self.known.get(&parameters) {
+            self.rule = Some(rule.clone());
+            return Ok(());
+        }
+        let rule = self.own.rule_of(numbers).map_err(|error| {
+            Problem::NoPosition(Box::new(crate::Refusal {
+                game: self.own.rule().text().to_owned(),
+                en: error.render(Lang::En),
+                zh: error.render(Lang::Zh),
+            }))
+        })?;
+        let numbers: usize = parameters.iter().map(Vec::len).sum();
+        if self.known.len() >= KEPT.0 || self.held.saturating_add(numbers) > KEPT.1 {
+            (self.known, self.held) = (HashMap::new(), 0);
+            // What is known of their positions goes with them.
+            self.solver.forget();
+        }
+        self.held += numbers;
+        self.known.insert(parameters, rule.clone());
+        self.rule = Some(rule);
+        Ok(())
+    }
+
     fn begin(&mut self) {
         self.solver.begin();
         self.game = None;
@@ -51,7 +96,8 @@ impl Tally for Owned<'_> {
     fn position(&mut self, _: &Rule, numbers: &Numbers) -> Result<(), Problem> {
         let words = self.own.words(numbers);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let part = self.own.rule().part(&words).map_err(|wrong| {
+        let rule = self.rule.as_deref().unwrap_or(self.own.rule());
+        let part = rule.part(&words).map_err(|wrong| {
             let word = words.get(wrong.number).copied().unwrap_or_default();
             Problem::NoPosition(refusal(shortened(word), &wrong.message))
         })?;

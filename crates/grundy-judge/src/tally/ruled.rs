@@ -3,9 +3,11 @@
 //! Sums are judged by the nim-sum of the values (Sprague 1935, Grundy 1939), under misère play by the misère quotient of all heaps, where it
 //! is known, and by loopy values where play may come back (Smith 1966). All other sums and numbers of winning moves are the solver's.
 
+mod moves;
+
 use super::{Tally, put, put_number, refusal};
 use crate::error::Problem;
-use crate::format::{Layout, Misplaced, Numbers, Options, Rule};
+use crate::format::{Layout, Misplaced, Numbers, Options, Reply, Rule};
 use crate::known::{Known, Memory, make_room};
 use crate::loopy::Sum;
 use crate::position::Ruled as Shown;
@@ -16,6 +18,7 @@ use grundy::{
     Answer, Budget, Game, Lang, Message, Outcome, Play, Reason, Solver, Wanted, component, message,
 };
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A rule at work.
 pub(crate) struct Ruled {
@@ -37,6 +40,8 @@ pub(crate) struct Ruled {
     answer: Option<Answer>,
     /// The nim-sum of the values of a position that grows row by row.
     grown: Option<u64>,
+    /// The rule whose moves are listed, and its parameters.
+    listing: Option<(Vec<Vec<u128>>, Arc<grundy::rule::Rule>)>,
     /// Who answers of games of the catalogue: what it knows of one serves the next.
     solver: Solver,
 }
@@ -73,6 +78,7 @@ impl Ruled {
             asked: Vec::new(),
             answer: None,
             grown: None,
+            listing: None,
             solver: solver(&limits.budget, wanted),
         }
     }
@@ -430,6 +436,15 @@ impl Tally for Ruled {
                 put(out, value)
             }
         }
+    }
+
+    fn told_moves(
+        &mut self,
+        reply: &Reply,
+        case: u64,
+        out: &mut Vec<u8>,
+    ) -> Option<Result<(), Problem>> {
+        Some(self.write_moves(reply, case, out))
     }
 
     fn ruled(&self) -> Option<Shown> {

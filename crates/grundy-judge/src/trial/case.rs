@@ -1,7 +1,7 @@
 //! A case as its numbers, its text, and the cases that are simpler than it.
 
 use super::text;
-use crate::format::{Cases, Count, Edges, Field, Format, Item, Layout, Span};
+use crate::format::{Cases, Count, Edges, Field, Format, Item, Layout, OwnPlace, Span};
 use std::fmt::Write;
 
 /// The numbers of one case of a format. Counts are as many as there are entries.
@@ -392,11 +392,13 @@ pub(super) fn range(format: &Format, field: Field) -> (u64, u64) {
     if format.layout.items().any(is_vertex) {
         return (1, 6);
     }
-    let options = format.options.as_ref();
-    if options.is_some_and(|options| options.parameters().contains(&field)) {
-        return (1, 20);
+    if format.parameters().contains(&field) {
+        // Words and graphs are small.
+        let is_small =
+            (format.own.as_ref()).is_some_and(|own| !matches!(own.place(), OwnPlace::List(_)));
+        return if is_small { (1, 4) } else { (1, 20) };
     }
-    match options.map_or(1, |options| options.arity()) {
+    match format.options.as_ref().map_or(1, |options| options.arity()) {
         1 => (0, 100),
         2 => (0, 30),
         _ => (0, 10),

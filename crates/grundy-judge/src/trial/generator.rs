@@ -189,8 +189,7 @@ impl<'f> Generator<'f> {
 
     /// Whether the lists that are parameters of the rule grow without repetition.
     fn has_sets(&self, case: &Case) -> bool {
-        let options = self.format.options.as_ref();
-        let parameters = options.map_or(&[][..], |options| options.parameters());
+        let parameters = self.format.parameters();
         let mut lists = self.format.layout.head().iter().zip(&case.head);
         lists.all(|(item, entries)| {
             let is_set = matches!(item, Item::Rows(fields, _) if fields.len() == 1 && parameters.contains(&fields[0]));
@@ -201,10 +200,7 @@ impl<'f> Generator<'f> {
     /// Sets are made sets, as statements want them; other lists are sorted now and then, for games on a line.
     fn tidied(&mut self, mut case: Case) -> Case {
         let format = self.format;
-        let parameters = format
-            .options
-            .as_ref()
-            .map_or(&[][..], |options| options.parameters());
+        let parameters = format.parameters();
         let sorted = self.random.once_in(4);
         let before = case.clone();
         for (item, entries) in format.layout.head().iter().zip(&mut case.head) {
@@ -378,9 +374,7 @@ impl Choose for Far<'_, '_> {
                 self.random.within(low, high.min(low + 3))
             };
         }
-        let options = self.format.options.as_ref();
-        let is_coordinate = options.is_none_or(|options| !options.parameters().contains(&field));
-        if !is_coordinate {
+        if self.format.parameters().contains(&field) {
             return self.random.within(low, high);
         }
         let largest = self.largest.max(low);

@@ -19,6 +19,8 @@ pub struct RuleError {
     pub message: Message,
     /// A rule that shows how it is written.
     pub example: &'static str,
+    /// The name that is bound nowhere, where that is what is wrong and the place is that of more than the name.
+    pub unbound: Option<String>,
 }
 
 /// Why a text is no rule: at least one error, in the order of their places.
@@ -45,7 +47,14 @@ impl RuleError {
             column: 0,
             message,
             example,
+            unbound: None,
         }
+    }
+
+    /// The same about a name that is bound nowhere.
+    pub(crate) fn about(mut self, name: &str) -> RuleError {
+        self.unbound = Some(name.to_owned());
+        self
     }
 
     /// The message in one line.

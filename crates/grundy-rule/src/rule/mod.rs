@@ -56,7 +56,7 @@ pub use formula::Formula;
 use measure::Measured;
 pub use measure::{Measure, Quantity};
 pub use parse::LONGEST;
-pub use play::{LISTING, RuleMove};
+pub use play::{LISTING, Listed, RuleMove};
 pub use position::{MOST, Position};
 pub use reached::Reached;
 pub use recognise::{Evidence, Recognised};

@@ -48,6 +48,23 @@ impl RuleMove {
     }
 }
 
+/// An option of a position, with the numbers of the clause that lists it.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed<'l> {
+    names: &'l [(String, usize)],
+    slots: &'l [i64],
+    /// The positions whose sum it is.
+    pub to: &'l [Position],
+}
+
+impl Listed<'_> {
+    /// The number that the clause generates or names so; the innermost where several are called that.
+    pub fn named(&self, name: &str) -> Option<i64> {
+        let found = self.names.iter().rev().find(|(known, _)| known == name);
+        found.and_then(|(_, slot)| self.slots.get(*slot).copied())
+    }
+}
+
 /// Up to this heap a table is simply filled; beyond, a period is looked for first.
 const SMALL: u64 = 1 << 16;
 
@@ -58,6 +75,61 @@ const LENGTHS: [usize; 4] = [1_000, 10_000, 100_000, 1_000_000];
 const FREE_STEPS: u64 = 1 << 20;
 
 impl Rule {
+    /// Shows the options of a position in the order in which the rule lists them: clause after clause, in each its generators in turn, the
+    /// last one fastest, and then the alternatives. `None` where a clause says the value of the position, so that it has the options of a
+    /// Nim heap, which none lists.
+    ///
+    /// ```
+    /// use grundy::{Budget, budget::Meter, rule::Rule};
+    /// let rule = Rule::parse("n -> n-2*k | n-3*k for k in 1..=2").unwrap();
+    /// let mut found = Vec::new();
+    /// let mut see = |option: grundy::rule::Listed<'_>| {
+    ///     found.push((option.named("k"), option.to[0].coordinates().unwrap()[0]));
+    ///     Ok::<(), ()>(())
+    /// };
+    /// let mut meter = Meter::new(&Budget::default());
+    /// let listed = rule.listed(&rule.position(&[6]).unwrap(), &mut meter, &mut see);
+    /// assert_eq!(listed.unwrap(), Some(Ok(())));
+    /// assert_eq!(found, [(Some(1), 4), (Some(1), 3), (Some(2), 2), (Some(2), 0)]);
+    /// ```
+    ///
+    /// # Errors
+    /// A rule that cannot be evaluated there, or a budget that is spent; within, what `see` ends the options with.
+    pub fn listed<E>(
+        &self,
+        position: &Position,
+        meter: &mut Meter,
+        see: &mut dyn FnMut(Listed<'_>) -> Result<(), E>,
+    ) -> Result<Option<Result<(), E>>, Reason> {
+        meter.spend(1, 0)?;
+        let steps = meter.positions_left().saturating_add(FREE_STEPS);
+        let mut evaluator = self.evaluator(steps);
+        evaluator.clock = Some(meter.clone());
+        let value = evaluator.value(position);
+        if value.map_err(|fault| fault.at(position, self))?.is_some() {
+            return Ok(None);
+        }
+        let clauses = &self.program().moves;
+        let mut take = |found: Found<'_>| {
+            see(Listed {
+                names: &clauses[found.clause].names,
+                slots: found.slots,
+                to: found.to,
+            })
+        };
+        let gone_through = evaluator.options(position, &mut take);
+        let spent = steps.saturating_sub(evaluator.steps);
+        match gone_through {
+            Ok(()) => {}
+            Err(Halt::Taker(ended)) => return Ok(Some(Err(ended))),
+            Err(Halt::Fault(fault)) => return Err(fault.at(position, self).into()),
+            Err(Halt::Exhausted(exhausted)) => return Err(exhausted.into()),
+            Err(Halt::Steps) => return Err(self.too_long(position).into()),
+        }
+        meter.spend(spent.saturating_sub(FREE_STEPS), 0)?;
+        Ok(Some(Ok(())))
+    }
+
     /// That more numbers would have to be tried than are.
     fn too_long(&self, position: &Position) -> Fault {
         let what = message!(

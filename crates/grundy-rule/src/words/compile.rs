@@ -385,7 +385,8 @@ impl Checker {
             "名称 '{name}' 在此处没有绑定；可用 'for {name} in letters'、'for {name} in words'、'for {name} in 1..=3' 或 'where {name} = 3' 绑定",
             name = name
         );
-        self.error(span, message, KEPT);
+        let error = RuleError::new(span, message, KEPT).about(name);
+        self.errors.push(error);
     }
 
     /// The place of a name that stands for letters.
@@ -443,7 +444,8 @@ impl Checker {
                             "'{name}' 不是数组；可用 'where {name} = [1,2]' 定义",
                             name = name.as_str()
                         );
-                        self.error(scope.span, message, WHERE);
+                        let error = RuleError::new(scope.span, message, WHERE).about(name);
+                        self.errors.push(error);
                         Dom::Set(Vec::new())
                     }
                 }

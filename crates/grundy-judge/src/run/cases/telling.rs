@@ -188,6 +188,11 @@ impl<T: Tally> Run<'_, T> {
                 lose,
                 first,
             } => {
+                self.text.clear();
+                if let Some(told) = (self.tally).told_moves(&format.tell, case, &mut self.text) {
+                    told.map_err(|problem| self.refuse(channel, problem, position, case))?;
+                    return channel.answer(&self.text);
+                }
                 let mut moves: Vec<Move> = Vec::new();
                 self.tally.moves(&mut |shown| {
                     moves.push(*shown);
