@@ -14,7 +14,7 @@ use crate::method::Game;
 use crate::names::Names;
 use crate::options::coordinate_names;
 use crate::patterns::{self, Asked};
-use crate::tree::{Expr, Op, Program, Stmt};
+use crate::tree::{Expr, Function, Op, Program, Stmt, Type};
 
 /// How a position is answered.
 #[derive(Debug)]
@@ -82,10 +82,7 @@ pub(crate) fn method(
     };
     if options.parameters().is_empty() && is_nim(rule) && !moves {
         let misere = task.misere;
-        let mut notes = vec![message!(
-            "Nim (Bouton 1901): a heap is worth its size.",
-            "Nim(Bouton 1901)：一堆的 SG 值就是石子数。"
-        )];
+        let mut notes = vec![bouton()];
         if misere {
             notes.push(message!(
                 "Who cannot move wins: as in normal play where some heap has two or more, otherwise an even number of ones wins.",
@@ -155,12 +152,18 @@ pub(crate) fn method(
             .collect(),
         scope: scope.clone(),
         misere: task.misere,
-        outcome: single && (outcome || moves && task.finding.is_none()) && !rule.splits(),
+        outcome: single && (outcome || moves && finding.is_none()) && !rule.splits(),
         lang: task.lang,
         in_order: rule.measure().is_of_coordinates(),
     };
     let mut notes = Vec::new();
+    let by_size = moves && !task.misere && options.parameters().is_empty() && is_nim(rule);
     let method = match finding {
+        _ if by_size => {
+            notes.push(bouton());
+            program.functions.push(of_size(&game));
+            Vec::new()
+        }
         Some(finding) => {
             let asked = patterns::add(finding, &coordinates, &scope, program, names, task.lang)?;
             notes.push(finding.message());
@@ -175,6 +178,10 @@ pub(crate) fn method(
         game.add_ways(program, names)?;
     }
     if let Reply::Moves { each, first, .. } = &task.format.tell {
+        // Moves of a game by its name are printed in an order of their own.
+        if task.format.rule.text() != options.text() {
+            return Err(answers::unknown());
+        }
         let here: Vec<Expr> = (game.coordinates.iter().cloned())
             .map(Expr::Local)
             .collect();
@@ -192,9 +199,9 @@ pub(crate) fn method(
             };
             slots(each).filter_map(number).collect()
         };
-        game.add_moves(*first, &told, program, names)?;
+        game.add_moves((*first, by_size), &told, program, names)?;
     }
-    if finding.is_none() {
+    if finding.is_none() && !by_size {
         notes.push(if task.misere {
             message!(
                 "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
@@ -230,6 +237,26 @@ pub(crate) fn uses(task: &Task<'_>, options: &Options, finding: &Finding) -> boo
         Subject::Losing => single && outcome,
     };
     !task.misere && fits && patterns::is_written(finding) && holds(finding, options, task)
+}
+
+fn bouton() -> Message {
+    message!(
+        "Nim (Bouton 1901): a heap is worth its size.",
+        "Nim(Bouton 1901)：一堆的 SG 值就是石子数。"
+    )
+}
+
+/// The function `sg` of Nim.
+fn of_size(game: &Game<'_>) -> Function {
+    let heap = game.coordinates.first().cloned().unwrap_or_default();
+    Function {
+        name: "sg".into(),
+        notes: Vec::new(),
+        parameters: vec![(heap.clone(), Type::Number)],
+        returns: Some(Type::Number),
+        body: vec![Stmt::Return(Expr::Local(heap))],
+        state: true,
+    }
 }
 
 /// What is told of a move, but for the number of the case.

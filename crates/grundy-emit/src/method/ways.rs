@@ -65,16 +65,23 @@ impl Game<'_> {
     }
 
     /// Adds `find_moves`: what is told of the moves to positions worth a target, all of them or the first; how many there are. `told` gives the
-    /// numbers of a move whose names are bound, of the position that is left.
+    /// numbers of a move whose names are bound, of the position that is left. No move raises the value where `lowers` says so.
     pub(crate) fn add_moves(
         &self,
-        first: bool,
+        (first, lowers): (bool, bool),
         told: &dyn Fn(&Scope, &[Vec<Expr>], &Expr) -> Vec<Expr>,
         program: &mut Program,
         names: &mut Names,
     ) -> Result<(), NotEmitted> {
         let [target, place, count] = ["target", "place", "count"].map(|name| names.fresh(name));
-        let mut body = vec![Stmt::Let(count.clone(), Type::Number, Expr::Number(0))];
+        let mut body = Vec::new();
+        if lowers && let Some(heap) = self.here().into_iter().next() {
+            let higher = op(Op::AtLeast, local(&target), heap);
+            body.push(Stmt::when(higher, vec![Stmt::Return(Expr::Number(0))]));
+        }
+        if !first {
+            body.push(Stmt::Let(count.clone(), Type::Number, Expr::Number(0)));
+        }
         let mut known = KnownOptions {
             add: Stmt::Break,
             by_terms: (!first && !self.comes_once()).then(Vec::new),
@@ -109,7 +116,10 @@ impl Game<'_> {
         })?;
         body.extend(self.kept(known, program));
         body.extend(found);
-        body.push(Stmt::Return(local(&count)));
+        body.push(Stmt::Return(match first {
+            true => Expr::Number(0),
+            false => local(&count),
+        }));
         let mut parameters = self.parameters();
         parameters.extend([(target, Type::Number), (place, Type::Number)]);
         self.list(

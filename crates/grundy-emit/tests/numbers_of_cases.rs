@@ -1,0 +1,193 @@
+//! Programs of rules that take numbers of the case, and of rules whose winning moves are printed: in every language whose tools are here,
+//! on made-up cases, against the judge.
+
+mod support;
+
+use grundy_emit::{Language, Task, emit};
+use grundy_judge::trial::{Generator, input};
+use grundy_judge::{Format, run};
+use support::{Trial, is_usable, try_all};
+
+const OUTCOME: &str = r#"answer = { win = "W\n", lose = "L\n" }"#;
+const VALUE: &str = r#"answer = { value = "{value}\n" }"#;
+const FIRST: &str = "lose = \"none\\n\", first = true }";
+
+fn format(name: &str, keys: &str) -> Format {
+    let text = format!("[[format]]\nname = \"{name}\"\ncases = \"until-end\"\n{keys}");
+    Format::parse(&text).unwrap_or_else(|why| panic!("{name}: {why}"))
+}
+
+/// Rules with numbers of the case, and with winning moves.
+fn formats() -> Vec<Format> {
+    let lists = [
+        // A rule on numbers for each entry.
+        "multiset a[i] -> a[i]-t for t in 1..=k",
+        "multiset a[i] -> [b, a[i]-b] for b in 1..a[i] if (2*b-a[i]) % m != 0 where m = k+1",
+        // Lists that are searched.
+        "multiset a[i],a[j] -> a[i]-k,a[j]-1 | a[i]-1,a[j]",
+        "list a[i],a[i+k] -> a[i]-1,a[i+k]-1; a[0] -> a[0]-1",
+        "multiset a[s] -> a[s]-1 for s in sets(1..=k)",
+    ];
+    let mut all = Vec::new();
+    for rule in lists {
+        for answer in [OUTCOME, VALUE] {
+            all.push(format(
+                rule,
+                &format!(
+                    "layout = \"n k a*n\"\nrule = '{rule}'\nranges = {{ n = \"1..=3\", k = \"1..=3\", a = \"0..=5\" }}\n{answer}"
+                ),
+            ));
+        }
+    }
+    all.push(format(
+        "misere",
+        &format!(
+            "layout = \"n k a*n\"\nrule = 'multiset a[i] -> a[i]-t for t in 1..=k; a[i],a[j] -> a[i]-k,a[j]-k'\nmisere = true\nranges = {{ n = \"1..=3\", k = \"1..=3\", a = \"0..=5\" }}\n{OUTCOME}"
+        ),
+    ));
+    for rule in [
+        "multiset a[i] -> a[i]-t for t in take",
+        "multiset a[i],a[j] -> a[i]-t,a[j]-t for t in take; a[i] -> a[i]-take[0]",
+    ] {
+        all.push(format(
+            rule,
+            &format!(
+                "layout = \"m take*m n a*n\"\nrule = '{rule}'\nranges = {{ n = \"1..=3\", m = \"1..=2\", take = \"1..=3\", a = \"0..=6\" }}\n{VALUE}"
+            ),
+        ));
+    }
+    for (rule, layout) in [
+        ("graph remove vertex if degree(v) <= most", "graph:n(u v)*m"),
+        (
+            "graph remove edge if vertices % (most+1) != 0",
+            "graph:n(u v)*m",
+        ),
+        (
+            "digraph remove vertex if outdegree(v) <= most",
+            "arcs:n(u v)*m",
+        ),
+    ] {
+        for answer in [OUTCOME, VALUE] {
+            all.push(format(
+                rule,
+                &format!("layout = \"n m most {layout}\"\nrule = '{rule}'\n{answer}"),
+            ));
+        }
+    }
+    let digits = "options = \"n -> n-d for i in 0..4, d = n / 10^i % 10 if d > 0\"";
+    let told = "move = \"{index}:{from}-{take}={to} ({i},{d})\"";
+    for (layout, misere) in [("n", ""), ("m n*m", ""), ("n", "misere = true\n")] {
+        for rest in [
+            FIRST,
+            "between = \", \", after = \".\\n\", lose = \"none\\n\" }",
+        ] {
+            all.push(format(
+                "digits",
+                &format!("layout = \"{layout}\"\n{misere}{digits}\nranges = {{ n = \"0..=300\" }}\nanswer = {{ win = \"win \", {told}, {rest}"),
+            ));
+        }
+    }
+    let all_moves = "between = \"; \", after = \"\\n\", lose = \"none\\n\" }";
+    for (layout, rule, told) in [
+        ("m n*m", "n -> n-k for k in 1..", "{index} {k}"),
+        ("m t n*m", "n -> n-k for k in 1..=t", "{index} {from} {to}"),
+        (
+            "m (x y)*m",
+            "(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..",
+            "{index} {x},{y} {k}",
+        ),
+        (
+            "m n*m",
+            "n -> a + b for a in 0..n, b = n-1-a",
+            "{index} {a} {b}",
+        ),
+        (
+            "x y",
+            "(x,y) -> (x+1,y-2) if y > 1; (x,y) -> (x-1,y)",
+            "{x} {y}",
+        ),
+    ] {
+        for rest in [FIRST, all_moves] {
+            all.push(format(
+                rule,
+                &format!(
+                    "layout = \"{layout}\"\noptions = \"{rule}\"\nranges = {{ {} }}\nanswer = {{ win = \"\", move = \"{told}\", {rest}",
+                    if layout == "x y" { "x = \"0..=9\", y = \"0..=9\"" } else { "m = \"1..=3\"" }
+                ),
+            ));
+        }
+    }
+    // Beans of bottles (Luogu P3185): the first bottles in order, and how many they are is told elsewhere.
+    all.push(format(
+        "beans",
+        "layout = \"n p*n\"\noptions = \"(i,p) -> (i,p-1) + (n-1-a,1) + (n-1-b,1) for c = n-1-i, a in c+1..n, b in a..n\"\nposition = \"n-index p\"\nranges = { n = \"2..=4\", p = \"0..=3\" }\nanswer = { win = \"\", move = \"{c} {a} {b}\\n\", lose = \"-1 -1 -1\\n\", first = true }",
+    ));
+    all
+}
+
+fn trial(format: &Format, language: Language, seed: u64) -> Trial {
+    let name = format!("{} {}", format.name, format.layout.text());
+    let task = Task {
+        assume_finite: true,
+        ..Task::of(format)
+    };
+    let program = emit(&task, language).unwrap_or_else(|why| panic!("{name}: {why}"));
+    let mut generator = Generator::new(format, seed);
+    let mut cases = generator.small(60);
+    cases.extend((0..30).map(|_| generator.medium()));
+    let input = input(format, &cases);
+    let mut expected = Vec::new();
+    run(format, input.as_bytes(), &mut expected).unwrap_or_else(|why| panic!("{name}: {why}"));
+    Trial {
+        name,
+        program,
+        input,
+        expected: String::from_utf8(expected).expect("text"),
+    }
+}
+
+fn agrees(language: Language) {
+    if !is_usable(language) {
+        return;
+    }
+    let formats = formats();
+    let trials: Vec<Trial> = (formats.iter().zip(1..))
+        .map(|(format, seed)| trial(format, language, seed))
+        .collect();
+    try_all(language, "cases", &trials);
+}
+
+#[test]
+fn cpp_agrees_with_the_judge() {
+    agrees(Language::Cpp);
+}
+
+#[test]
+fn python_agrees_with_the_judge() {
+    agrees(Language::Python);
+}
+
+#[test]
+fn rust_agrees_with_the_judge() {
+    agrees(Language::Rust);
+}
+
+#[test]
+fn java_agrees_with_the_judge() {
+    agrees(Language::Java);
+}
+
+#[test]
+fn what_changes_patterns_is_refused() {
+    for (layout, rule) in [
+        ("n k s:'01'", "\"0\"{k} -> \"1\"{k}"),
+        ("n m k s:'.#'*n*m", "grid \".\"{k} -> \"#\"{k}"),
+    ] {
+        let format = format(
+            "patterns",
+            &format!("layout = \"{layout}\"\nrule = '{rule}'\n{OUTCOME}"),
+        );
+        let why = emit(&Task::of(&format), Language::Cpp).expect_err("no program");
+        assert!(why.to_string().contains("'k'"), "{why}");
+    }
+}
