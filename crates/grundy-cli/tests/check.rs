@@ -316,7 +316,7 @@ ranges = { n = "1..=1000000000" }
 answer = { value = "{value}\n" }
 "#;
 
-/// Lists as long as memory allows, of which not a hundred at once are made.
+/// Long lists, of which no more are made at once than a million numbers.
 const LONG: &str = r#"[[format]]
 name = "long"
 cases = "counted"
@@ -404,7 +404,8 @@ fn long_lists_are_few_at_a_time() {
     let grundy = env!("CARGO_BIN_EXE_grundy");
     let right = format!("'{grundy}' judge --problem '{path}'");
     let begun = Instant::now();
-    let timed = ["--problem", path, "--time", "4s", "--memory", "1G"];
+    let limits = ["--time", "4s", "--memory", "1G", "--cases", "1000000"];
+    let timed = [&["--problem", path][..], &limits].concat();
     let Ran { out, err, exit } = check(&timed, &right);
     assert_eq!((exit, err.as_str()), (0, ""), "{out}");
     assert!(out.starts_with("Ended by --time after 4 s; "), "{out}");
