@@ -147,12 +147,12 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             let called = grids::fresh(&mut names);
             let body = grids::options(rule, &called)?;
             let torus = rule.is_torus();
-            // Who wins a board is found sooner without the values of its regions.
-            let pieces = match told_outcome {
+            let is_whole = task.misere || draws;
+            let pieces = match is_whole {
                 true => Pieces::Whole,
                 false => Pieces::Regions { torus },
             };
-            if !told_outcome {
+            if !is_whole {
                 program.globals.push(Global {
                     name: "region".into(),
                     kind: Type::List,
@@ -231,7 +231,9 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         // Rules on numbers are no rules of such a kind.
         _ => return Ok(program),
     };
-    let outcome = told_outcome && (single || matches!(pieces, Pieces::Whole | Pieces::Turned));
+    let by_regions = told_outcome && matches!(pieces, Pieces::Regions { .. });
+    let is_one = single || matches!(pieces, Pieces::Whole | Pieces::Turned);
+    let outcome = by_regions || told_outcome && is_one;
     program.search = Some(Search {
         pieces,
         outcome,
@@ -245,6 +247,10 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             _ if draws => message!(
                 "1 if the mover wins, 0 if the mover loses, 2 for a draw: all that is reached is labelled backwards from the ends of play",
                 "先手胜为 1，负为 0，和局为 2：对所有可到达的局面从终局倒推"
+            ),
+            (_, true) if by_regions => message!(
+                "whether a board beside a heap of Nim is lost: all regions but the largest are worth a heap (Sprague 1935, Grundy 1939)",
+                "棋盘与一堆尼姆石子之和是否必败：除最大的区域外，其余区域各相当于一堆（Sprague 1935，Grundy 1939）"
             ),
             (_, true) => message!(
                 "positions that wait for others stand on a stack of their own, however many they are",

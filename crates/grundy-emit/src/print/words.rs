@@ -123,7 +123,11 @@ pub(super) fn sections(
     if search.outcome {
         // A position that is no sum is in one form, whole.
         used.remove("search");
-        used.insert(if search.draws { "labels" } else { "wins" });
+        used.insert(match search.pieces {
+            _ if search.draws => "labels",
+            Pieces::Regions { .. } => "wins_regions",
+            _ => "wins",
+        });
         if search.pieces == Pieces::Whole {
             used.remove("pieces_whole");
         }
