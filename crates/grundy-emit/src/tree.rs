@@ -203,6 +203,8 @@ pub(crate) struct Search {
     pub(crate) misere: bool,
     /// Whether it is only asked who wins positions that are no sums: then the first lost option ends the search of a position.
     pub(crate) outcome: bool,
+    /// Whether a function of the program's own tells what words are worth: then nothing is searched.
+    pub(crate) told: bool,
     /// The letters of which a piece that has moves needs one.
     pub(crate) alive: String,
     /// Letters between which no word is cut, two by two.

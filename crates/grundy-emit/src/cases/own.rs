@@ -3,6 +3,7 @@
 use grundy::graphs::GraphRule;
 use grundy::graphs::syntax::Kind;
 use grundy::kinds::AnyRule;
+use grundy::pattern::{Evidence, Finding, Form, Subject};
 use grundy::{Lang, Message, message};
 use grundy_judge::{Field, Format, Item, OwnPlace, OwnRule, Reply};
 
@@ -14,7 +15,7 @@ use crate::functions::complete;
 use crate::names::Names;
 use crate::tree::{Expr, Function, Global, Lists, Op, Pieces, Program, Search, Stmt, Target, Type};
 use crate::words::{call, cuts};
-use crate::{graphs, grids, lists, words};
+use crate::{graphs, grids, lists, patterns, words};
 
 /// The program of a task with such a rule.
 pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmitted> {
@@ -41,6 +42,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             "字、网格、列表与图规则的程序只输出胜负或 SG 值，不输出着法或着法数"
         )));
     }
+    let finding = task.finding.filter(|finding| uses(task, own, finding));
     let is_read = match rule {
         AnyRule::Lists(_) | AnyRule::Graphs(_) => reading::is_number,
         _ => reading::is_word_or_number,
@@ -73,10 +75,11 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         _ => None,
     };
     let kept = match own_lists {
-        Some(_) => [("known", Type::ListMap), ("found", Type::Lists)],
-        None => [("known", Type::WordMap), ("found", Type::Words)],
+        _ if finding.is_some() => [].as_slice(),
+        Some(_) => &[("known", Type::ListMap), ("found", Type::Lists)],
+        None => &[("known", Type::WordMap), ("found", Type::Words)],
     };
-    for (name, kind) in kept {
+    for &(name, kind) in kept {
         program.globals.push(Global {
             name: name.into(),
             kind,
@@ -109,11 +112,17 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     // Whether a graph is never cut into several.
     let (mut laid, mut single) = (None, false);
     let (pieces, alive, bonds) = match (rule, own.place()) {
-        (AnyRule::Words(rule), _) => {
-            let body = words::options(rule, &mut names)?;
-            program.functions.push(listing(word(), body));
-            cuts(rule, task.misere)
-        }
+        (AnyRule::Words(rule), _) => match finding {
+            Some(finding) => {
+                patterns::add_language(finding, &mut program, &mut names, task.lang)?;
+                (Pieces::Whole, String::new(), String::new())
+            }
+            None => {
+                let body = words::options(rule, &mut names)?;
+                program.functions.push(listing(word(), body));
+                cuts(rule, task.misere)
+            }
+        },
         (AnyRule::Grids(rule), _) => {
             let called = grids::fresh(&mut names);
             let body = grids::options(rule, &called)?;
@@ -193,10 +202,12 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         // Rules on numbers are no rules of such a kind.
         _ => return Ok(program),
     };
-    let outcome = told_outcome && (single || matches!(pieces, Pieces::Whole | Pieces::Turned));
+    let whole = single || matches!(pieces, Pieces::Whole | Pieces::Turned);
+    let outcome = told_outcome && finding.is_none() && whole;
     program.search = Some(Search {
         pieces,
         outcome,
+        told: finding.is_some(),
         lists: own_lists,
         misere: task.misere,
         alive,
@@ -262,6 +273,11 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                 call("after_word", Vec::new())
             }
         };
+        if finding.is_some_and(|finding| finding.subject == Subject::Losing) {
+            let lost = call("loses", vec![position]);
+            stmts.extend(answers::told(format, lost, None, case)?);
+            return Ok(stmts);
+        }
         if outcome {
             let lost = Expr::Not(Box::new(call("wins", vec![position])));
             stmts.extend(answers::told(format, lost, None, case)?);
@@ -294,9 +310,64 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     };
     program.main = writing.main(&mut program)?;
     program.marks = reading::has_marks(format);
-    program.notes = notes(task, rule, pieces, outcome);
+    program.notes = match finding {
+        Some(finding) => notes_of_finding(task, rule, finding, summed.is_some()),
+        None => notes(task, rule, pieces, outcome),
+    };
     complete(&mut program, task.lang);
     Ok(program)
+}
+
+/// Whether an automaton answers what is asked of words: it must be proved, and of words that are a sum it must tell the values.
+pub(crate) fn uses(task: &Task<'_>, own: &OwnRule, finding: &Finding) -> bool {
+    let Form::Language { letters, .. } = &finding.form else {
+        return false;
+    };
+    let AnyRule::Words(rule) = own.rule() else {
+        return false;
+    };
+    let proved = matches!(
+        finding.evidence,
+        Evidence::Positions {
+            theorem: Some(_),
+            ..
+        }
+    );
+    let answers = match finding.subject {
+        Subject::Values => matches!(task.format.tell, Reply::Outcome { .. } | Reply::Value(_)),
+        Subject::Losing => {
+            let outcome = matches!(task.format.tell, Reply::Outcome { .. });
+            outcome && summed_words(task.format, own).is_none()
+        }
+    };
+    !task.misere && proved && answers && rule.letters() == letters.as_slice()
+}
+
+/// What a program says of itself that an automaton answers for.
+fn notes_of_finding(
+    task: &Task<'_>,
+    rule: &AnyRule,
+    finding: &Finding,
+    is_sum: bool,
+) -> Vec<String> {
+    let mut all: Vec<String> = titled(task).into_iter().collect();
+    all.push(moves(task, rule));
+    all.push(finding.message().render(task.lang));
+    if is_sum {
+        let message = message!(
+            "Several words are worth the exclusive or of their values (Sprague 1935, Grundy 1939).",
+            "多个字的值等于各字 SG 值的异或（Sprague-Grundy 定理，1935/1939）。"
+        );
+        all.push(message.render(task.lang));
+    }
+    all
+}
+
+fn moves(task: &Task<'_>, rule: &AnyRule) -> String {
+    match task.lang {
+        Lang::En => format!("The moves: {rule}"),
+        Lang::Zh => format!("着法：{rule}"),
+    }
 }
 
 /// How graphs are cut.
@@ -378,10 +449,7 @@ fn notes(task: &Task<'_>, rule: &AnyRule, pieces: Pieces, outcome: bool) -> Vec<
     }
     let mut all: Vec<String> = notes.drain(..).map(|it| it.render(task.lang)).collect();
     all.extend(titled(task));
-    all.push(match task.lang {
-        Lang::En => format!("The moves: {rule}"),
-        Lang::Zh => format!("着法：{rule}"),
-    });
+    all.push(moves(task, rule));
     notes.push(match task.misere {
         false if outcome => message!(
             "A position is won if a move leads to a lost one, and lost otherwise: the first such move ends the search of a position.",
