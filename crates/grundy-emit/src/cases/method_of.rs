@@ -107,7 +107,7 @@ pub(crate) fn method(
         }
     }
     let finding = task.finding.filter(|finding| uses(task, options, finding));
-    let game = Game {
+    let mut game = Game {
         syntax: rule.expanded(),
         coordinates: coordinates
             .iter()
@@ -119,6 +119,8 @@ pub(crate) fn method(
         lang: task.lang,
         in_order: rule.measure().is_of_coordinates(),
     };
+    // Of intervals values cost no more.
+    game.outcome &= game.interval().is_none();
     let mut notes = Vec::new();
     let method = match finding {
         Some(finding) => {
