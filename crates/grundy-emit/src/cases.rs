@@ -26,6 +26,7 @@ use crate::tree::{Expr, Global, Program, Stmt, Target, Type};
 use answers::Answers;
 pub(crate) use method_of::uses;
 use method_of::{Method, method};
+pub(crate) use own::uses as uses_language;
 use reading::Writing;
 
 /// Numbers with which a rule is read and its measure looked for before a case gives them.

@@ -109,6 +109,10 @@ pub fn uses_finding(task: &Task<'_>) -> bool {
         let format = &format;
         return uses_finding(&Task { format, ..*task });
     }
+    if let Some(own) = &task.format.own {
+        let uses = |finding: &Finding| cases::uses_language(task, own, finding);
+        return task.finding.is_some_and(uses);
+    }
     let Some(options) = &task.format.options else {
         return false;
     };

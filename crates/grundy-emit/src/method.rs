@@ -4,9 +4,12 @@
 //! in lexicographic order where no move raises a coordinate; otherwise what a position leads to is searched with a stack, and
 //! kept.
 
+mod intervals;
 mod labels;
 mod search;
 mod ways;
+
+use intervals::interval;
 
 use grundy::Lang;
 use grundy::rule::syntax::{Body, Expression, Kind, Name, Span, Syntax};
@@ -73,14 +76,30 @@ impl Game<'_> {
         program: &mut Program,
         names: &mut Names,
     ) -> Result<Vec<Stmt>, NotEmitted> {
+        if let Some(interval) = self.interval() {
+            return self.by_interval(&interval, program, names);
+        }
         if !self.outcome {
             marks(program, self.lang);
         }
         match self.coordinates.len() {
-            1 if self.in_order => self.heaps(program, names),
+            1 if self.in_order => {
+                let at = |position: Vec<Expr>| {
+                    let place = position.into_iter().next().unwrap_or(Expr::Number(0));
+                    Expr::element(global("grundy"), place)
+                };
+                let body = self.computing(names, &at)?;
+                self.heaps(program, names, body)
+            }
             2.. if self.raises_nothing() => self.table(program, names),
             _ => self.search(program, names),
         }
+    }
+
+    /// The interval that the options of a heap are, where that serves.
+    pub(crate) fn interval(&self) -> Option<intervals::Interval> {
+        let serves = self.in_order && !self.misere && self.coordinates.len() == 1;
+        serves.then(|| interval(self.syntax)).flatten()
     }
 
     /// Whether it is plain that no option has a coordinate above that of the position.
@@ -245,14 +264,15 @@ impl Game<'_> {
         });
     }
 
-    fn heaps(&self, program: &mut Program, names: &mut Names) -> Result<Vec<Stmt>, NotEmitted> {
+    /// A table of heaps, each by the body of `compute` from those below it.
+    fn heaps(
+        &self,
+        program: &mut Program,
+        names: &mut Names,
+        body: Vec<Stmt>,
+    ) -> Result<Vec<Stmt>, NotEmitted> {
         let table = || global("grundy");
-        let at = |position: Vec<Expr>| {
-            let place = position.into_iter().next().unwrap_or(Expr::Number(0));
-            Expr::element(table(), place)
-        };
         self.list(program, "grundy", String::new());
-        let body = self.computing(names, &at)?;
         self.compute(program, body);
         let next = names.fresh("next");
         let grow = vec![
@@ -275,7 +295,7 @@ impl Game<'_> {
                     op(Op::AtMost, Expr::length(table()), self.here().remove(0)),
                     grow,
                 ),
-                Stmt::Return(at(self.here())),
+                Stmt::Return(Expr::element(table(), self.here().remove(0))),
             ],
         );
         Ok(vec![Stmt::Clear(table())])

@@ -119,6 +119,79 @@ pub(crate) fn add(
     Ok(asked)
 }
 
+/// Adds the function that reads the letters of a word by an automaton: `sg` where that tells values, `loses` where it tells lost words.
+pub(crate) fn add_language(
+    finding: &Finding,
+    program: &mut Program,
+    names: &mut Names,
+    lang: Lang,
+) -> Result<(), NotEmitted> {
+    let Form::Language {
+        letters,
+        next,
+        told,
+    } = &finding.form
+    else {
+        return Err(wrong());
+    };
+    let states = told.len();
+    let fits = next.iter().all(|&state| (state as usize) < states);
+    if states == 0 || next.len() != states.saturating_mul(letters.len()) || !fits {
+        return Err(wrong());
+    }
+    list(
+        program,
+        "next_state",
+        next.iter().map(|&it| it.into()).collect(),
+    );
+    list(
+        program,
+        "told_value",
+        told.iter().map(|&it| it.into()).collect(),
+    );
+    // No other name of such a program is this one.
+    let word = "word".to_owned();
+    let [state, at] = ["state", "at"].map(|name| names.fresh(name));
+    let letter = Expr::Call(
+        "place_of".into(),
+        vec![
+            Expr::Text(letters.iter().collect()),
+            local(&word),
+            local(&at),
+        ],
+    );
+    let row = op(Op::Multiply, local(&state), number(letters.len() as u64));
+    let step = Expr::element(Expr::global("next_state"), op(Op::Add, row, letter));
+    let mut body = vec![Stmt::Let(state.clone(), Type::Number, Expr::Number(0))];
+    if !letters.is_empty() {
+        body.push(Stmt::For {
+            name: at,
+            from: Expr::Number(0),
+            to: Expr::WordLength(Box::new(local(&word))),
+            included: false,
+            body: vec![Stmt::Assign(Target::Local(state.clone()), step)],
+        });
+    }
+    let value = Expr::element(Expr::global("told_value"), local(&state));
+    let (name, returns, value) = match finding.subject {
+        Subject::Values => ("sg", Type::Number, value),
+        Subject::Losing => {
+            let lost = op(Op::Equal, value, Expr::Number(0));
+            ("loses", Type::Flag, lost)
+        }
+    };
+    body.push(Stmt::Return(value));
+    program.functions.push(Function {
+        name: name.into(),
+        notes: vec![finding.message().render(lang)],
+        parameters: vec![(word, Type::Word)],
+        returns: Some(returns),
+        body,
+        state: true,
+    });
+    Ok(())
+}
+
 fn list(program: &mut Program, name: &str, first: Vec<i64>) {
     program.globals.push(Global {
         name: name.into(),

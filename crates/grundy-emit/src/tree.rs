@@ -207,6 +207,8 @@ pub(crate) struct Search {
     pub(crate) draws: bool,
     /// Whether a graph that is searched whole has its moves found component by component, of which conditions speak.
     pub(crate) by_parts: bool,
+    /// Whether a function of the program's own tells what words are worth: then nothing is searched.
+    pub(crate) told: bool,
     /// The letters of which a piece that has moves needs one.
     pub(crate) alive: String,
     /// Letters between which no word is cut, two by two.

@@ -47,6 +47,18 @@ const RULES: &[(&str, &[usize])] = &[
         &[3, 2, 2, 2, 3],
     ),
     ("n -> n-k for k in 1..=sqrt(n)", &[60]),
+    // Options that are an interval.
+    (
+        "n -> n-k for k in 1..=c[n%7] where c = [3,0,20,5,1,60,11]",
+        &[150],
+    ),
+    ("n -> n-k for k in 2..", &[90]),
+    ("n -> n-k for k in 3..n", &[90]),
+    ("n -> n-k for k in 2..=n*n%31 if n%3 > 0", &[150]),
+    ("n -> n-k for m = n*7%40, k in 1..=m if m > 3", &[150]),
+    ("n -> j for j in n/3..n", &[90]),
+    ("n -> j for j in n-7-n%9..=n-3", &[120]),
+    ("n -> j for j in n-n/4..n-2", &[120]),
     ("n -> n-k^2 for k in 1..", &[80]),
     ("n -> n-2^k for k in 0..", &[60]),
     ("n -> a + b for k in 1..=2, a in 0..=n-k, b = n-k-a", &[40]),

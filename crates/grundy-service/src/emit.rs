@@ -3,8 +3,10 @@
 //! A pattern of the rule is looked for first; where none is found that answers what the problem asks, the program fills tables.
 
 use grundy::budget::Meter;
-use grundy::pattern::{self, Evidence, Finding, Scope};
+use grundy::kinds::AnyRule;
+use grundy::pattern::{self, Evidence, Finding, Form, Scope};
 use grundy::rule::{Given, Rule};
+use grundy::words::Rewriting;
 use grundy::{Budget, Lang};
 pub use grundy_emit::Language;
 use grundy_emit::Task;
@@ -126,6 +128,12 @@ impl Request {
 
 /// The patterns of the format's rule. What a case gives is a further coordinate: a pattern holds for all its values.
 fn findings(format: &Format, budget: &Budget) -> Vec<Finding> {
+    if let Some(own) = &format.own {
+        return match own.rule() {
+            AnyRule::Words(rule) if !format.rule.is_misere() => languages(rule, budget),
+            _ => Vec::new(),
+        };
+    }
     let Some(options) = &format.options else {
         return Vec::new();
     };
@@ -143,6 +151,16 @@ fn findings(format: &Format, budget: &Budget) -> Vec<Finding> {
         pattern::find(&rule, &Scope::default(), &mut meter).ok()
     });
     report.map_or_else(Vec::new, |report| report.findings)
+}
+
+/// The automata that are proved to tell words, those of few states first.
+fn languages(rule: &Rewriting, budget: &Budget) -> Vec<Finding> {
+    let mut found = pattern::proved_languages(rule, &mut Meter::new(budget)).unwrap_or_default();
+    found.sort_by_key(|finding| match &finding.form {
+        Form::Language { told, .. } => told.len(),
+        _ => usize::MAX,
+    });
+    found
 }
 
 impl Response {

@@ -144,7 +144,7 @@ pub(crate) fn method(
         }
     }
     let finding = task.finding.filter(|finding| uses(task, options, finding));
-    let game = Game {
+    let mut game = Game {
         syntax: rule.expanded(),
         coordinates: coordinates
             .iter()
@@ -156,6 +156,8 @@ pub(crate) fn method(
         lang: task.lang,
         in_order: rule.measure().is_of_coordinates(),
     };
+    // Of intervals values cost no more.
+    game.outcome &= game.interval().is_none();
     let mut notes = Vec::new();
     let by_size = moves && !task.misere && options.parameters().is_empty() && is_nim(rule);
     let method = match finding {

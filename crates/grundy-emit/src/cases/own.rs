@@ -3,6 +3,7 @@
 use grundy::graphs::GraphRule;
 use grundy::graphs::syntax::Kind;
 use grundy::kinds::AnyRule;
+use grundy::pattern::{Evidence, Finding, Form, Subject};
 use grundy::{Lang, Message, message};
 use grundy_judge::{Field, Format, Item, OwnPlace, OwnRule, Reply};
 
@@ -14,7 +15,7 @@ use crate::functions::complete;
 use crate::names::Names;
 use crate::tree::{Expr, Function, Global, Lists, Op, Pieces, Program, Search, Stmt, Target, Type};
 use crate::words::{call, cuts};
-use crate::{graphs, grids, lists, words};
+use crate::{graphs, grids, lists, patterns, words};
 
 /// The program of a task with such a rule.
 pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmitted> {
@@ -52,6 +53,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             name = format.layout.names()[*first].to_string()
         )));
     }
+    let finding = task.finding.filter(|finding| uses(task, own, finding));
     let is_read = match rule {
         AnyRule::Lists(_) | AnyRule::Graphs(_) => reading::is_number,
         _ => reading::is_word_or_number,
@@ -102,10 +104,11 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         _ => None,
     };
     let kept = match own_lists {
-        Some(_) => [("known", Type::ListMap), ("found", Type::Lists)],
-        None => [("known", Type::WordMap), ("found", Type::Words)],
+        _ if finding.is_some() => [].as_slice(),
+        Some(_) => &[("known", Type::ListMap), ("found", Type::Lists)],
+        None => &[("known", Type::WordMap), ("found", Type::Words)],
     };
-    for (name, kind) in kept {
+    for &(name, kind) in kept {
         program.globals.push(Global {
             name: name.into(),
             kind,
@@ -138,11 +141,17 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     // Whether a graph is never cut into several.
     let (mut laid, mut single, mut by_parts) = (None, false, false);
     let (pieces, alive, bonds) = match (rule, own.place()) {
-        (AnyRule::Words(rule), _) => {
-            let body = words::options(rule, &mut names)?;
-            program.functions.push(listing(word(), body));
-            cuts(rule, task.misere || draws)
-        }
+        (AnyRule::Words(rule), _) => match finding {
+            Some(finding) => {
+                patterns::add_language(finding, &mut program, &mut names, task.lang)?;
+                (Pieces::Whole, String::new(), String::new())
+            }
+            None => {
+                let body = words::options(rule, &mut names)?;
+                program.functions.push(listing(word(), body));
+                cuts(rule, task.misere || draws)
+            }
+        },
         (AnyRule::Grids(rule), _) => {
             let called = grids::fresh(&mut names);
             let body = grids::options(rule, &called)?;
@@ -233,12 +242,13 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     };
     let by_regions = told_outcome && matches!(pieces, Pieces::Regions { .. });
     let is_one = single || matches!(pieces, Pieces::Whole | Pieces::Turned);
-    let outcome = by_regions || told_outcome && is_one;
+    let outcome = (by_regions || told_outcome && is_one) && finding.is_none();
     program.search = Some(Search {
         pieces,
         outcome,
         draws,
         by_parts,
+        told: finding.is_some(),
         lists: own_lists,
         misere: task.misere,
         alive,
@@ -322,6 +332,11 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             stmts.extend(answers::of_three(format, is(0), is(1), case)?);
             return Ok(stmts);
         }
+        if finding.is_some_and(|finding| finding.subject == Subject::Losing) {
+            let lost = call("loses", vec![position]);
+            stmts.extend(answers::told(format, lost, None, case)?);
+            return Ok(stmts);
+        }
         if outcome {
             let lost = Expr::Not(Box::new(call("wins", vec![position])));
             stmts.extend(answers::told(format, lost, None, case)?);
@@ -359,7 +374,10 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     };
     program.main = writing.main(&mut program)?;
     program.marks = reading::has_marks(format);
-    program.notes = notes(task, own, pieces, outcome, draws);
+    program.notes = match finding {
+        Some(finding) => notes_of_finding(task, own, finding, summed.is_some()),
+        None => notes(task, own, pieces, outcome, draws),
+    };
     complete(&mut program, task.lang);
     Ok(program)
 }
@@ -369,6 +387,59 @@ fn shown(own: &OwnRule) -> String {
     match own.parameters() {
         [] => own.rule().to_string(),
         _ => own.rule().text().to_owned(),
+    }
+}
+
+/// Whether an automaton answers what is asked of words: it must be proved, and of words that are a sum it must tell the values.
+pub(crate) fn uses(task: &Task<'_>, own: &OwnRule, finding: &Finding) -> bool {
+    let Form::Language { letters, .. } = &finding.form else {
+        return false;
+    };
+    let AnyRule::Words(rule) = own.rule() else {
+        return false;
+    };
+    let proved = matches!(
+        finding.evidence,
+        Evidence::Positions {
+            theorem: Some(_),
+            ..
+        }
+    );
+    let answers = match finding.subject {
+        Subject::Values => matches!(task.format.tell, Reply::Outcome { .. } | Reply::Value(_)),
+        Subject::Losing => {
+            let outcome = matches!(task.format.tell, Reply::Outcome { .. });
+            outcome && summed_words(task.format, own).is_none()
+        }
+    };
+    !task.misere && proved && answers && rule.letters() == letters.as_slice()
+}
+
+/// What a program says of itself that an automaton answers for.
+fn notes_of_finding(
+    task: &Task<'_>,
+    own: &OwnRule,
+    finding: &Finding,
+    is_sum: bool,
+) -> Vec<String> {
+    let mut all: Vec<String> = titled(task).into_iter().collect();
+    all.push(moves(task, own));
+    all.push(finding.message().render(task.lang));
+    if is_sum {
+        let message = message!(
+            "Several words are worth the exclusive or of their values (Sprague 1935, Grundy 1939).",
+            "多个字的值等于各字 SG 值的异或（Sprague-Grundy 定理，1935/1939）。"
+        );
+        all.push(message.render(task.lang));
+    }
+    all
+}
+
+fn moves(task: &Task<'_>, own: &OwnRule) -> String {
+    let rule = shown(own);
+    match task.lang {
+        Lang::En => format!("The moves: {rule}"),
+        Lang::Zh => format!("着法：{rule}"),
     }
 }
 
@@ -451,11 +522,7 @@ fn notes(
     }
     let mut all: Vec<String> = notes.drain(..).map(|it| it.render(task.lang)).collect();
     all.extend(titled(task));
-    let rule = shown(own);
-    all.push(match task.lang {
-        Lang::En => format!("The moves: {rule}"),
-        Lang::Zh => format!("着法：{rule}"),
-    });
+    all.push(moves(task, own));
     if draws {
         notes.push(answers::labelled());
         if task.misere {

@@ -59,7 +59,10 @@ pub(super) fn sections(
     let Some(search) = &program.search else {
         return Vec::new();
     };
-    let mut used: BTreeSet<&str> = BTreeSet::from(["search", "offer"]);
+    let mut used: BTreeSet<&str> = match search.told {
+        true => BTreeSet::new(),
+        false => BTreeSet::from(["search", "offer"]),
+    };
     let mut look = |part: &Expr| match part {
         Expr::Call(name, _) => {
             used.insert(match name.as_str() {
@@ -68,6 +71,7 @@ pub(super) fn sections(
                 "columns_of" => "columns_of",
                 "put" => "put",
                 "stands" => "stands",
+                "place_of" => "place_of",
                 "one_of" => "one_of",
                 "slice" => "slice",
                 "times" => "times",
@@ -83,6 +87,8 @@ pub(super) fn sections(
                 "sums_of" => "sums_of",
                 "first_set" => "sets",
                 "offer_each" => "offer_each",
+                // A function of the program's own.
+                _ if search.told => return,
                 _ => "search",
             });
         }
@@ -105,6 +111,7 @@ pub(super) fn sections(
         }),
     };
     used.extend(match search.pieces {
+        _ if search.told => Vec::new(),
         Pieces::Entries => vec!["pieces_entries"],
         Pieces::Whole => vec!["pieces_whole"],
         Pieces::Alive => vec!["pieces_alive"],
@@ -120,7 +127,9 @@ pub(super) fn sections(
     if search.by_parts {
         used.insert("options_by_parts");
     }
-    if search.outcome {
+    if search.told {
+        // Nothing is searched.
+    } else if search.outcome {
         // A position that is no sum is in one form, whole.
         used.remove("search");
         used.insert(match search.pieces {

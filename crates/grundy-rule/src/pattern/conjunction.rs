@@ -59,7 +59,7 @@ pub(crate) fn conditions(data: &Data, probes: &[Vec<u64>], truth: &[i64]) -> Vec
 }
 
 /// Simple conditions and their opposites, the simplest first.
-fn simple(names: &[&str]) -> Vec<(String, String)> {
+pub(super) fn simple(names: &[&str]) -> Vec<(String, String)> {
     let mut all = Vec::new();
     let mut add = |yes: String, no: String| all.push((yes, no));
     let pairs = || (0..names.len()).flat_map(|one| (0..one).map(move |other| (other, one)));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::data::{Base, Data, Hypothesis, plus};
 use super::finding::{Form, Subject};
-use super::{cases, closed, conjunction, losing, one, pairs};
+use super::{border, cases, closed, conjunction, losing, one, pairs};
 use crate::budget::{Exhausted, Meter};
 
 /// What may become of a coordinate, as `n`.
@@ -383,7 +383,12 @@ pub(crate) fn lost(data: &Data, meter: &mut Meter) -> Result<Option<Hypothesis>,
     for text in &mut texts {
         *text = tidied(text, &names);
     }
-    match one::shortest(data, Subject::Losing, texts, meter)? {
+    let mut inner = texts.clone();
+    inner.sort_by_key(String::len);
+    if let Some(found) = one::shortest(data, Subject::Losing, texts, meter)? {
+        return Ok(Some(found));
+    }
+    match border::lost(data, &inner, meter)? {
         None => cases::by_cases(data, Subject::Losing, meter),
         found => Ok(found),
     }

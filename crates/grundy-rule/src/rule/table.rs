@@ -16,6 +16,7 @@ use crate::rule::{Evidence, Fault, Measure, Position, Rule};
 
 mod ahead;
 mod filling;
+mod interval;
 mod misere;
 mod singles;
 mod taking;
@@ -118,7 +119,8 @@ impl Rule {
     /// The values of all positions whose coordinates are below these sizes.
     ///
     /// Sets of takes, codes and Wythoff's game, where the form of the rule proves that it is one, are filled by engines of their
-    /// own, and games that go any number of steps in some directions by a bit-set for each line. Otherwise time is in proportion to the options; memory is four bytes a position, and more only where options
+    /// own, and games that go any number of steps in some directions by a bit-set for each line. Where all options of a number are an interval of
+    /// smaller ones, a position takes time in proportion to a logarithm. Otherwise time is in proportion to the options; memory is four bytes a position, and more only where options
     /// lie outside the box.
     ///
     /// # Errors
@@ -243,6 +245,15 @@ impl Rule {
         let cells = cells.ok_or(Unfilled::Exhausted(meter.full(4)))?;
         let bytes = (cells as u64).saturating_mul(4);
         meter.spend(0, bytes).map_err(Unfilled::Exhausted)?;
+        if let [size] = *sizes
+            && play == Play::Normal
+            && let Some(told) = interval::cells(self, size, meter)
+        {
+            return told.map(|cells| Table {
+                sizes: sizes.to_vec(),
+                cells,
+            });
+        }
         if let [size] = *sizes
             && let Some(told) = ahead::cells(self, size, play, meter)
         {

@@ -29,6 +29,7 @@ use crate::reason::Reason;
 use crate::rule::Formula;
 use crate::text::Message;
 use crate::words::Rewriting;
+use crate::words::compile::Pair;
 
 /// Largest value that an automaton tells.
 const LARGEST: u32 = 1 << 12;
@@ -49,12 +50,7 @@ const LARGEST: u32 = 1 << 12;
 /// A rule that cannot be evaluated, or a budget that does not suffice.
 pub fn find_in_words(rule: &Rewriting, meter: &mut Meter) -> Result<Report, Reason> {
     let mut table = Table::sized(rule.letters().len());
-    let which = message!(
-        "all {count} words of up to {longest} letters",
-        "不超过 {longest} 个字母的全部 {count} 个字",
-        count = table.values.len(),
-        longest = table.longest
-    );
+    let which = which(&table);
     let short = short(&table);
     let mut sample = Sample {
         counts: counts(rule),
@@ -80,7 +76,115 @@ pub fn find_in_words(rule: &Rewriting, meter: &mut Meter) -> Result<Report, Reas
             .push((counted_in(&word, table.letters), table.values[index]));
     }
     let mut report = counted::find_in_sample(&sample, meter)?;
-    let mut machines = Vec::new();
+    let machines = machines(rule, &table, short, meter)?;
+    let positions = table.values.len() as u64;
+    for found in &mut report.findings {
+        let machine = machines
+            .iter()
+            .find(|it| it.subject == found.subject && it.theorem.is_some());
+        let Form::Counted { expression, .. } = &found.form else {
+            continue;
+        };
+        if let Some(told) = machine
+            && agrees(
+                expression,
+                &told.machine,
+                &sample.counts,
+                found.subject,
+                meter,
+            )?
+        {
+            found.evidence = Evidence::Positions {
+                which: which.clone(),
+                positions,
+                theorem: told.theorem.clone(),
+            };
+        }
+    }
+    for told in machines {
+        // One state tells nothing that a formula does not.
+        let said = report.findings.iter().any(|it| it.subject == told.subject);
+        if said && told.machine.told.len() < 2 {
+            continue;
+        }
+        report.findings.push(told.finding(rule, &table));
+    }
+    report.strategies.extend(strategy::of_words(rule));
+    Ok(report)
+}
+
+/// The automata of [`find_in_words`] that are proved to tell the values or the lost words of all lengths. Where no proof could be made by the
+/// form of the rule, there are none and no word is looked at.
+///
+/// ```
+/// use grundy::budget::Meter;
+/// use grundy::pattern::{Subject, proved_languages};
+/// use grundy::words::Rewriting;
+/// let rule = Rewriting::parse_with("\"ab\" -> \"b\" ; \"ba\" -> \"a\"", &[]).unwrap();
+/// let found = proved_languages(&rule, &mut Meter::new(&Default::default())).unwrap();
+/// assert!(found.iter().any(|found| found.subject == Subject::Values));
+/// ```
+///
+/// # Errors
+/// A rule that cannot be evaluated, or a budget that does not suffice.
+pub fn proved_languages(rule: &Rewriting, meter: &mut Meter) -> Result<Vec<Finding>, Reason> {
+    if replaced_words(rule).is_none() {
+        return Ok(Vec::new());
+    }
+    let mut table = Table::sized(rule.letters().len());
+    meter.spend(0, 64 * table.values.len() as u64)?;
+    match table.fill(rule, meter) {
+        Ok(()) => {}
+        Err(Untold::Reason(reason)) => return Err(reason),
+        Err(Untold::Unbounded) => return Ok(Vec::new()),
+    }
+    let machines = machines(rule, &table, short(&table), meter)?;
+    let found = machines.into_iter().filter(|it| it.theorem.is_some());
+    Ok(found.map(|it| it.finding(rule, &table)).collect())
+}
+
+/// An automaton that was guessed, and by what it is right for words of all lengths.
+struct Told {
+    subject: Subject,
+    machine: Machine,
+    theorem: Option<Message>,
+}
+
+impl Told {
+    fn finding(self, rule: &Rewriting, table: &Table) -> Finding {
+        Finding {
+            subject: self.subject,
+            form: Form::Language {
+                letters: rule.letters().to_vec(),
+                next: self.machine.next,
+                told: self.machine.told,
+            },
+            evidence: Evidence::Positions {
+                which: which(table),
+                positions: table.values.len() as u64,
+                theorem: self.theorem,
+            },
+        }
+    }
+}
+
+fn which(table: &Table) -> Message {
+    message!(
+        "all {count} words of up to {longest} letters",
+        "不超过 {longest} 个字母的全部 {count} 个字",
+        count = table.values.len(),
+        longest = table.longest
+    )
+}
+
+/// The automata that tell the values and the lost words of a table.
+fn machines(
+    rule: &Rewriting,
+    table: &Table,
+    short: usize,
+    meter: &mut Meter,
+) -> Result<Vec<Told>, Exhausted> {
+    let mut all = Vec::new();
     let most = table.values.iter().max().copied().unwrap_or(0);
     for subject in [Subject::Values, Subject::Losing] {
         if subject == Subject::Values && most > LARGEST {
@@ -90,52 +194,16 @@ pub fn find_in_words(rule: &Rewriting, meter: &mut Meter) -> Result<Report, Reas
             Subject::Values => table.values.clone(),
             Subject::Losing => table.values.iter().map(|&value| value.min(1)).collect(),
         };
-        if let Some(machine) = Machine::learned(&table, &truths, short, meter)? {
+        if let Some(machine) = Machine::learned(table, &truths, short, meter)? {
             let theorem = proved(rule, &machine, subject, meter)?;
-            machines.push((subject, machine, theorem));
+            all.push(Told {
+                subject,
+                machine,
+                theorem,
+            });
         }
     }
-    let positions = table.values.len() as u64;
-    for found in &mut report.findings {
-        let machine = machines
-            .iter()
-            .find(|(subject, _, theorem)| *subject == found.subject && theorem.is_some());
-        let Form::Counted { expression, .. } = &found.form else {
-            continue;
-        };
-        if let Some((_, machine, Some(theorem))) = machine
-            && agrees(expression, machine, &sample.counts, found.subject, meter)?
-        {
-            found.evidence = Evidence::Positions {
-                which: which.clone(),
-                positions,
-                theorem: Some(theorem.clone()),
-            };
-        }
-    }
-    for (subject, machine, theorem) in machines {
-        let evidence = Evidence::Positions {
-            which: which.clone(),
-            positions,
-            theorem,
-        };
-        // One state tells nothing that a formula does not.
-        let said = report.findings.iter().any(|it| it.subject == subject);
-        if said && machine.told.len() < 2 {
-            continue;
-        }
-        report.findings.push(Finding {
-            subject,
-            form: Form::Language {
-                letters: rule.letters().to_vec(),
-                next: machine.next,
-                told: machine.told,
-            },
-            evidence,
-        });
-    }
-    report.strategies.extend(strategy::of_words(rule));
-    Ok(report)
+    Ok(all)
 }
 
 /// Words of up to so many letters are guessed from: an eighth of all at most, and two where there is one letter.
@@ -148,6 +216,12 @@ fn short(table: &Table) -> usize {
     fits.last().unwrap_or(0)
 }
 
+/// What is replaced by what, where each move of a rule replaces one fixed word by another and every play ends.
+fn replaced_words(rule: &Rewriting) -> Option<&[Pair]> {
+    let pairs = rule.program().pairs.as_deref();
+    pairs.filter(|_| !rule.is_cyclic() && rule.ends())
+}
+
 /// By what the automaton is right for words of all lengths.
 fn proved(
     rule: &Rewriting,
@@ -155,9 +229,8 @@ fn proved(
     subject: Subject,
     meter: &mut Meter,
 ) -> Result<Option<Message>, Exhausted> {
-    let pairs = match &rule.program().pairs {
-        Some(pairs) if !rule.is_cyclic() && rule.ends() => pairs,
-        _ => return Ok(None),
+    let Some(pairs) = replaced_words(rule) else {
+        return Ok(None);
     };
     let outcomes = subject == Subject::Losing;
     if machine.is_kernel(pairs, outcomes, meter)? != Some(true) {
