@@ -79,7 +79,9 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
         names.of(field);
     }
     let mut start = Vec::new();
-    let scope = constants(&rule, options, format, &mut names, &mut program, &mut start);
+    let mut derived = Vec::new();
+    let filled = [&mut start, &mut derived];
+    let scope = constants(&rule, options, format, &mut names, &mut program, filled);
     let chosen = method(
         task,
         options,
@@ -102,6 +104,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
         fields,
         names,
         index,
+        derived,
         changed: changes(options, &chosen),
         now: Vec::new(),
         summed: None,
@@ -184,16 +187,33 @@ fn literal(expression: &Expression) -> Option<i64> {
     }
 }
 
-/// The constants of the rule and the parameters that cases give, as globals.
+/// Whether an expression speaks of one of these names.
+fn speaks_of(expression: &Expression, names: &[&str]) -> bool {
+    let of = |part: &Expression| speaks_of(part, names);
+    match &expression.kind {
+        Kind::Number(_) => false,
+        Kind::Name(name) => names.contains(&name.as_str()),
+        Kind::Index(name, part) => names.contains(&name.text.as_str()) || of(part),
+        Kind::Negate(part) | Kind::Not(part) => of(part),
+        Kind::Binary(_, pair) => pair.iter().any(of),
+        Kind::Compare(first, rest) => of(first) || rest.iter().any(|(_, part)| of(part)),
+        Kind::Call(_, parts) | Kind::Apply(_, parts) => parts.iter().any(of),
+    }
+}
+
+/// The constants of the rule and the parameters that cases give, as globals. What depends on no parameter is filled at the start, the rest when
+/// the parameters of a case are read.
 fn constants(
     rule: &Rule,
     options: &Options,
     format: &Format,
     names: &mut Names,
     program: &mut Program,
-    start: &mut Vec<Stmt>,
+    [start, derived]: [&mut Vec<Stmt>; 2],
 ) -> Scope {
     let mut scope = Scope::default();
+    let given = options.parameters().iter();
+    let mut of_case: Vec<&str> = given.map(|&field| &*format.layout.names()[field]).collect();
     for &field in options.parameters() {
         let name = &*format.layout.names()[field];
         let written = names.of(name);
@@ -224,12 +244,21 @@ fn constants(
             None => names.of(name),
         };
         let list = Expr::global(written.clone());
+        let depends = match &definition.value {
+            Defined::Number(number) => speaks_of(number, &of_case),
+            Defined::Array(all) => all.iter().any(|it| speaks_of(it, &of_case)),
+            Defined::Function(..) => false,
+        };
+        let filled = if depends { &mut *derived } else { &mut *start };
+        if depends {
+            of_case.push(name);
+        }
         let (kind, first, least) = match &definition.value {
             Defined::Number(number) => {
                 let known = literal(number);
                 if known.is_none() {
                     let place = Target::Global(written.clone());
-                    start.push(Stmt::Assign(place, scope.translate(number)));
+                    filled.push(Stmt::Assign(place, scope.translate(number)));
                 }
                 (Type::Number, vec![known.unwrap_or(0)], known)
             }
@@ -238,8 +267,11 @@ fn constants(
             Defined::Array(elements) => {
                 let known: Option<Vec<i64>> = elements.iter().map(literal).collect();
                 if known.is_none() {
+                    if depends {
+                        filled.push(Stmt::Clear(list.clone()));
+                    }
                     let elements = elements.iter().map(|it| scope.translate(it));
-                    start.extend(elements.map(|it| Stmt::Push(list.clone(), it)));
+                    filled.extend(elements.map(|it| Stmt::Push(list.clone(), it)));
                 }
                 let least = known.as_ref().and_then(|all| all.iter().min().copied());
                 (Type::List, known.unwrap_or_default(), least)

@@ -70,7 +70,7 @@ fn formats() -> Vec<Format> {
         for answer in [OUTCOME, VALUE] {
             all.push(format(
                 rule,
-                &format!("layout = \"n m most {layout}\"\nrule = '{rule}'\n{answer}"),
+                &format!("layout = \"n m most {layout}\"\nrule = '{rule}'\nranges = {{ n = \"1..=5\", m = \"0..=6\", most = \"0..=3\" }}\n{answer}"),
             ));
         }
     }
@@ -117,6 +117,18 @@ fn formats() -> Vec<Format> {
             ));
         }
     }
+    // What is made of the numbers of the case.
+    for rule in [
+        "n -> n-t for t in 1..=m where m = k+1",
+        "n -> n-t for t in v where w = 2*k+1, v = [1,k,w]",
+    ] {
+        all.push(format(
+            rule,
+            &format!(
+                "layout = \"k c n*c\"\noptions = \"{rule}\"\nranges = {{ k = \"1..=4\", c = \"1..=3\" }}\n{VALUE}"
+            ),
+        ));
+    }
     // Beans of bottles (Luogu P3185): the first bottles in order, and how many they are is told elsewhere.
     all.push(format(
         "beans",
@@ -135,6 +147,12 @@ fn trial(format: &Format, language: Language, seed: u64) -> Trial {
     let mut generator = Generator::new(format, seed);
     let mut cases = generator.small(60);
     cases.extend((0..30).map(|_| generator.medium()));
+    // Some made-up graphs are none.
+    cases.retain(|case| {
+        let text = input(format, std::slice::from_ref(case));
+        run(format, text.as_bytes(), &mut Vec::new()).is_ok()
+    });
+    assert!(cases.len() > 20, "{name}: few cases");
     let input = input(format, &cases);
     let mut expected = Vec::new();
     run(format, input.as_bytes(), &mut expected).unwrap_or_else(|why| panic!("{name}: {why}"));

@@ -36,6 +36,7 @@ pub(super) fn program(task: &Task<'_>, formulas: &Formulas) -> Result<Program, N
         fields,
         names,
         index,
+        derived: Vec::new(),
         changed: None,
         now: Vec::new(),
         summed: None,

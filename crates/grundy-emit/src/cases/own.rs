@@ -358,6 +358,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         fields,
         names,
         index,
+        derived: Vec::new(),
         // What is known is of the parameters before; graphs begin anew each time.
         changed: (!given.is_empty() && own_lists.is_some()).then(|| {
             let reset = vec![Stmt::Clear(Expr::global("known"))];

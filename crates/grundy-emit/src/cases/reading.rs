@@ -101,6 +101,8 @@ pub(super) struct Writing<'w> {
     pub(super) names: Names,
     /// What counts the entries of lists.
     pub(super) index: String,
+    /// What is made of the parameters of a case.
+    pub(super) derived: Vec<Stmt>,
     pub(super) changed: Option<(Vec<Field>, Vec<Stmt>)>,
     /// Numbers of the group at hand.
     pub(super) now: Vec<(Field, Expr)>,
@@ -140,6 +142,7 @@ impl Writing<'_> {
                 one.push(Stmt::when(all, vec![Stmt::Break]));
             }
         }
+        one.append(&mut self.derived);
         one.extend(self.changed(program));
         let number = Expr::local(case.clone());
         match format.layout.bracket() {
