@@ -1015,6 +1015,16 @@ type Heap = (&'static str, fn(u64) -> Vec<Vec<u64>>);
 
 /// Parts in arithmetic progression, equal parts, and numbers that divide: of these only ends, parity and divisors are looked at.
 const RUNS: &[Heap] = &[
+    // Lasker's Nim, as the guide writes it.
+    (
+        "multiset a[i] -> a[i]-k for k in 1..; a[i] -> [k, a[i]-k] for k in 1..a[i]",
+        |heap| {
+            let taken = (0..heap).map(|left| vec![left]);
+            taken
+                .chain((1..heap).map(|part| vec![part, heap - part]))
+                .collect()
+        },
+    ),
     (
         "multiset a[i] -> [c/2+t for t in 0..k] for k in 2..=sqrt(2*a[i]) if 2*a[i] % k == 0 for c = 2*a[i]/k-k+1 if c > 0 and c % 2 == 0",
         runs,

@@ -217,6 +217,34 @@ impl Values {
     }
 }
 
+/// The failure of a rule of a family, with the values of its parameters.
+fn of_parameters(failure: Failure, parameters: &[Parameter], at: &[u64]) -> Failure {
+    let values = parameters.iter().zip(at);
+    let values = values.map(|(parameter, value)| format!("{} = {value}", parameter.name));
+    let values = values.collect::<Vec<String>>().join(", ");
+    if values.is_empty() {
+        return failure;
+    }
+    let told = |why: Message| {
+        message!(
+            "for {values}: {why}",
+            "{values} 时：{why}",
+            values = values.as_str(),
+            why = why
+        )
+    };
+    match failure {
+        Failure::Unknown(why) => Failure::Unknown(why.in_words(told)),
+        Failure::Rule(text, mut errors) => {
+            for error in &mut errors.errors {
+                error.message = told(error.message.clone());
+            }
+            Failure::Rule(text, errors)
+        }
+        failure => failure,
+    }
+}
+
 /// A word in a file that is no value.
 fn no_value_in_file(line: u64, column: usize, found: &str) -> Message {
     message!(
@@ -373,11 +401,21 @@ impl Request {
             }
         };
         let first: Vec<u64> = parameters.iter().map(|it| it.from).collect();
-        let ruled = given(&first).read()?;
+        // Whether it is for some values only that the rule cannot be read.
+        let reads = |value: u64| given(&vec![value; first.len()]).numbers().is_ok();
+        let ruled = given(&first)
+            .read()
+            .map_err(|failure| match reads(0) || reads(1) {
+                true => of_parameters(failure, &parameters, &first),
+                false => failure,
+            })?;
         ruled.numbers()?;
         let read = &mut |at: &[u64]| match stopped(budget) {
             true => Err(Failure::Interrupted),
-            false => given(at).numbers(),
+            false => {
+                let rule = given(at).numbers();
+                rule.map_err(|failure| of_parameters(failure, &parameters, at))
+            }
         };
         let family = Family::read(&parameters, read)?;
         let play = if self.misere {
@@ -389,7 +427,10 @@ impl Request {
         let report = pattern::find_in_family(&family, play, self.small, &mut meter);
         let report = report.ok_or(Failure::Refused(Refused::FamilyOfRules))?;
         let report = report.map_err(|unfilled| match (stopped(budget), ruled.rule.numbers()) {
-            (false, Some(rule)) => Failure::Unknown(unfilled.reason(rule).into()),
+            (false, Some(rule)) => {
+                let why = Failure::Unknown(unfilled.why.reason(rule).into());
+                of_parameters(why, &parameters, &unfilled.at)
+            }
             _ => Failure::Interrupted,
         })?;
         Ok(Response {

@@ -79,6 +79,26 @@ impl Family {
             rules,
         })
     }
+
+    /// The parameters of a rule by its number.
+    fn at(&self, mut number: usize) -> Vec<u64> {
+        let each = self.parameters.iter().map(|it| {
+            let values = ((it.until - it.from) as usize).max(1);
+            let value = it.from + (number % values) as u64;
+            number /= values;
+            value
+        });
+        each.collect()
+    }
+}
+
+/// Why values of a family of rules cannot be computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnfilledAt {
+    /// The reason.
+    pub why: Unfilled,
+    /// The parameters of the rule that it is about; none where it is about no single one.
+    pub at: Vec<u64>,
 }
 
 /// The pattern in a family of rules of one number each, as a formula in the number and the parameters. `small` is how many numbers it is
@@ -101,13 +121,13 @@ impl Family {
 /// ```
 ///
 /// # Errors
-/// [`Unfilled`] if values cannot be computed, or the budget does not suffice.
+/// [`UnfilledAt`] if values cannot be computed, or the budget does not suffice.
 pub fn find_in_family(
     family: &Family,
     play: Play,
     small: Option<u32>,
     meter: &mut Meter,
-) -> Option<Result<Report, Unfilled>> {
+) -> Option<Result<Report, UnfilledAt>> {
     let count = family.parameters.len();
     if count == 0 || count > MOST_PARAMETERS || family.rules.iter().any(|it| it.arity() != 1) {
         return None;
@@ -125,7 +145,7 @@ fn found(
     play: Play,
     small: Option<u32>,
     meter: &mut Meter,
-) -> Result<Report, Unfilled> {
+) -> Result<Report, UnfilledAt> {
     let parameters = &family.parameters;
     let (mut small_side, mut side) = SIDES[parameters.len() - 1];
     if let Some(small) = small {
@@ -134,14 +154,18 @@ fn found(
     let mut rows = Vec::with_capacity(family.rules.len() * side);
     let mut is_seen = true;
     let mut is_steady = true;
-    for rule in &family.rules {
+    for (number, rule) in family.rules.iter().enumerate() {
         let table = match play {
-            Play::Normal => rule.table(&[side], meter)?,
+            Play::Normal => rule.table(&[side], meter),
             Play::Misere => match rule.misere_table(&[side], meter) {
-                Some(table) => table?,
+                Some(table) => table,
                 None => return Ok(Report::empty(&names_of(first, parameters))),
             },
         };
+        let table = table.map_err(|why| UnfilledAt {
+            why,
+            at: family.at(number),
+        })?;
         is_seen &= scale::of(rule).saturating_mul(4) <= side;
         is_steady &= reach::of(rule).is_seen_below(side as u64);
         rows.extend(table.into_cells());
@@ -169,10 +193,13 @@ fn found(
     };
     let mut told: Vec<(usize, super::Finding)> = Vec::new();
     for &subject in subjects {
-        let guessed = guess_in(&data, subject, meter).map_err(Unfilled::Exhausted)?;
+        let guessed = guess_in(&data, subject, meter).map_err(|exhausted| UnfilledAt {
+            why: Unfilled::Exhausted(exhausted),
+            at: Vec::new(),
+        })?;
         let from_values = told
             .iter()
-            .find_map(|(cost, it)| by_value(*cost, it, subject));
+            .find_map(|(cost, it)| by_value(*cost, it, subject, &data.names));
         // A formula of values that mentions no parameter holds for all of them as well.
         let Some(guessed) = guessed.or(from_values) else {
             continue;
@@ -291,6 +318,25 @@ mod tests {
                     .all(|found| matches!(found.evidence, Evidence::Family { .. }))
             );
         }
+    }
+
+    #[test]
+    fn the_rule_that_cannot_be_evaluated_is_told() {
+        let parameters = [Parameter::new("l", 1, 4), Parameter::new("m", 2, 9)];
+        let read = &mut |at: &[u64]| {
+            let given = [("l", at[0]), ("m", at[1])];
+            let given = given.map(|(name, number)| (name, Given::Number(number as i64)));
+            Rule::parse_with("n -> n-k for k in l..=m if n^m >= 0", &given)
+        };
+        let family = Family::read(&parameters, read).unwrap_or_else(|errors| panic!("{errors}"));
+        let mut meter = Meter::new(&Budget::default());
+        let found = find_in_family(&family, Play::Normal, None, &mut meter);
+        let Some(Err(UnfilledAt { why, at })) = found else {
+            panic!("{found:?}");
+        };
+        assert!(matches!(why, Unfilled::Fault(..)), "{why}");
+        // All numbers below 330 have a power of 7 that fits, and not all of 8.
+        assert_eq!(at, [1, 8]);
     }
 
     #[test]

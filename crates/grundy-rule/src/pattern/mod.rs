@@ -51,7 +51,7 @@ mod sum;
 mod told;
 
 pub use counted::{Count, Sample, find_in_sample};
-pub use family::{Family, MOST_PARAMETERS, Parameter, find_in_family};
+pub use family::{Family, MOST_PARAMETERS, Parameter, UnfilledAt, find_in_family};
 pub use finding::{Evidence, Finding, Form, Spread, Subject};
 pub use language::{find_in_words, proved_languages};
 pub use lookup::SequenceMatch;

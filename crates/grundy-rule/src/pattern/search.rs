@@ -13,8 +13,8 @@ use crate::budget::{Exhausted, Meter};
 use crate::catalogue::Catalogue;
 use crate::message;
 use crate::quotient::Play;
-use crate::rule::syntax::Coordinate;
-use crate::rule::{Rule, Unfilled};
+use crate::rule::syntax::{Coordinate, Kind};
+use crate::rule::{Formula, Rule, Unfilled};
 
 /// How far to look.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub fn find(
         }
         let by_value = found
             .iter()
-            .find_map(|(cost, found)| by_value(*cost, found, subject));
+            .find_map(|(cost, found)| by_value(*cost, found, subject, &names));
         let Some(guessed) = guessed.or(by_value) else {
             continue;
         };
@@ -179,7 +179,12 @@ pub(super) fn finding(subject: Subject, form: Form, evidence: Evidence) -> Findi
 }
 
 /// From a formula of the values: a position is lost where it is 0.
-pub(super) fn by_value(cost: usize, found: &Finding, subject: Subject) -> Option<Hypothesis> {
+pub(super) fn by_value(
+    cost: usize,
+    found: &Finding,
+    subject: Subject,
+    names: &[String],
+) -> Option<Hypothesis> {
     let Form::Formula {
         expression,
         exceptions,
@@ -191,10 +196,28 @@ pub(super) fn by_value(cost: usize, found: &Finding, subject: Subject) -> Option
     (subject == Subject::Losing && found.subject == Subject::Values).then(|| Hypothesis {
         cost: cost + 2,
         form: Form::Formula {
-            expression: format!("{expression} == 0"),
+            expression: is_zero(expression, names),
             exceptions: exceptions.iter().map(apart).collect(),
         },
     })
+}
+
+/// That a formula is 0; in parentheses where a comparison behind it would be read otherwise, as behind another comparison.
+fn is_zero(expression: &str, names: &[String]) -> String {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let plain = format!("{expression} == 0");
+    let parsed = [expression, &plain].map(|text| Formula::parse(text, &names));
+    let is_read_so = match &parsed {
+        [Ok(own), Ok(whole)] => match &whole.expression().kind {
+            Kind::Compare(first, rest) => rest.len() == 1 && first.to_string() == own.to_string(),
+            _ => false,
+        },
+        _ => false,
+    };
+    match is_read_so {
+        true => plain,
+        false => format!("({expression}) == 0"),
+    }
 }
 
 /// The simplest pattern that survives.
@@ -343,7 +366,7 @@ fn find_in(data: Data, meter: &mut Meter) -> Result<Report, Exhausted> {
         let guessed = guess_in(&data, subject, meter)?;
         let by_value = found
             .iter()
-            .find_map(|(cost, found)| by_value(*cost, found, subject));
+            .find_map(|(cost, found)| by_value(*cost, found, subject, &data.names));
         if let Some(guessed) = guessed.or(by_value) {
             let evidence = checked(data.checked());
             found.push((guessed.cost, finding(subject, guessed.form, evidence)));
@@ -386,6 +409,35 @@ impl Report {
                 .map(|place| data.first(place))
                 .collect(),
             values: data.cells.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_condition_is_compared_as_a_whole() {
+        let names = ["n", "m"].map(str::to_owned);
+        for (value, expected) in [
+            ("n%(m+1)", "n%(m+1) == 0"),
+            ("n xor m", "n xor m == 0"),
+            ("n%4 == 3", "(n%4 == 3) == 0"),
+            ("n > 3 and m > 1", "(n > 3 and m > 1) == 0"),
+            ("not n > m", "(not n > m) == 0"),
+        ] {
+            let lost = is_zero(value, &names);
+            assert_eq!(lost, expected);
+            let [value, lost] = [value, &lost].map(|text| Formula::parse(text, &["n", "m"]));
+            let (value, lost) = (value.expect("a formula"), lost.expect("a condition"));
+            for at in (0..8).flat_map(|n| (0..4).map(move |m| [n, m])) {
+                assert_eq!(
+                    lost.holds(&at),
+                    value.value(&at).map(|value| value == 0),
+                    "{expected}: {at:?}"
+                );
+            }
         }
     }
 }

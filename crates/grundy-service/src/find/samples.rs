@@ -1,9 +1,10 @@
-//! Positions in which something is counted, for the patterns of rules on boards, trees and lists: boards by their rows and columns, all
-//! trees and all lists by size, each with the value that the solver gives it. Where the budget ends, the sizes that are complete are used.
+//! Positions in which something is counted, for the patterns of rules on boards, graphs and lists: boards by their rows and columns, all
+//! trees, with a token and directed as the rule asks for, and all lists by size, each with the value that the solver gives it. Where the budget ends, the sizes that are complete are used.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use grundy::graphs::syntax::Kind as GraphKind;
 use grundy::kinds::{AnyRule, Kind};
 use grundy::pattern::{Count, Sample};
 use grundy::solve::Wanted;
@@ -67,11 +68,36 @@ pub(super) fn of(ruled: &Ruled, play: Play, budget: &Budget) -> Option<Sample> {
             };
             sampled(counts, 2 * from, sizes, which, (play, budget))
         }
-        AnyRule::Graphs(graphs) if !graphs.has_token() && coordinates == 0 => {
-            let rooted = rule.text().trim_start().starts_with("tree");
-            if rule.text().trim_start().starts_with("digraph") {
+        AnyRule::Graphs(graphs)
+            if coordinates == 0 && graphs.syntax().kind == GraphKind::Digraph =>
+        {
+            of_digraphs(rule, graphs.has_token(), (play, budget))
+        }
+        // With a token on it a tree has a root.
+        AnyRule::Graphs(graphs) if coordinates == 0 && graphs.has_token() => {
+            if graphs.syntax().kind != GraphKind::Graph || !rule.ends() {
                 return None;
             }
+            let sizes = (1..=VERTICES).map(|vertices| {
+                let trees = trees(vertices, true).into_iter();
+                let game = |tree: Vec<usize>| {
+                    let text = format!("0/{}", edges(&tree, 0));
+                    Some((part(rule, &text)?, shape(&tree, true)))
+                };
+                trees.filter_map(game).collect()
+            });
+            let which = |last: u64, all: usize| {
+                message!(
+                    "all {all} trees of up to {last} vertices with the token on one of them",
+                    "不超过 {last} 个顶点、棋子在其一顶点上的全部 {all} 棵树",
+                    all = all,
+                    last = last
+                )
+            };
+            sampled(of_tokens(), 1, sizes, which, (play, budget))
+        }
+        AnyRule::Graphs(graphs) if coordinates == 0 => {
+            let rooted = graphs.syntax().kind == GraphKind::Tree;
             let sizes = (1..=VERTICES).map(|vertices| {
                 let trees = trees(vertices, rooted).into_iter();
                 let game = |tree: Vec<usize>| {
@@ -112,6 +138,44 @@ pub(super) fn of(ruled: &Ruled, play: Play, budget: &Budget) -> Option<Sample> {
         }
         _ => None,
     }
+}
+
+/// Trees with each way to direct their edges; with a token on the vertex from which all are written.
+fn of_digraphs(rule: &AnyRule, has_token: bool, asked: (Play, &Budget)) -> Option<Sample> {
+    let sizes = (1..=VERTICES).map(|vertices| {
+        let mut all = Vec::new();
+        let ways = 1u64.checked_shl(vertices as u32 - 1).unwrap_or(u64::MAX);
+        for tree in trees(vertices, has_token) {
+            for way in 0..ways {
+                if all.len() > POSITIONS {
+                    return all;
+                }
+                let written = edges(&tree, way);
+                let text = match has_token {
+                    true => format!("0/{written}"),
+                    false => written,
+                };
+                let counts = directed(&tree, way, has_token);
+                all.extend(part(rule, &text).map(|game| (game, counts)));
+            }
+        }
+        all
+    });
+    let which = |last: u64, all: usize| match has_token {
+        true => message!(
+            "the {all} ways to direct the edges of trees of up to {last} vertices with the token on one of them",
+            "不超过 {last} 个顶点、棋子在其一顶点上的树的全部 {all} 种定向",
+            all = all,
+            last = last
+        ),
+        false => message!(
+            "the {all} ways to direct the edges of trees of up to {last} vertices",
+            "不超过 {last} 个顶点的树的全部 {all} 种定向",
+            all = all,
+            last = last
+        ),
+    };
+    sampled(of_directed(has_token), 1, sizes, which, asked)
 }
 
 fn count(name: &str, meaning: Message) -> Count {
@@ -252,6 +316,148 @@ fn parents(depths: &[usize], rooted: bool) -> String {
         (1, false) => "0".to_owned(),
         _ => text,
     }
+}
+
+/// A tree edge by edge, those of the set bits turned towards the first vertex.
+fn edges(depths: &[usize], turned: u64) -> String {
+    let below = below(depths);
+    let each = (1..depths.len()).map(|vertex| match turned >> (vertex - 1) & 1 {
+        0 => format!("{}-{vertex}", below[vertex]),
+        _ => format!("{vertex}-{}", below[vertex]),
+    });
+    let text = each.collect::<Vec<_>>().join(",");
+    match depths.len() {
+        1 => "0".to_owned(),
+        _ => text,
+    }
+}
+
+fn of_tokens() -> Vec<Count> {
+    vec![
+        count("n", message!("the number of vertices", "顶点数")),
+        count(
+            "l",
+            message!(
+                "the number of vertices from which no edge leads away from the token",
+                "没有边离开棋子方向的顶点数"
+            ),
+        ),
+        count(
+            "h",
+            message!("the greatest distance from the token", "离棋子的最大距离"),
+        ),
+        count(
+            "c",
+            message!("the number of edges at the token", "棋子所在顶点的度"),
+        ),
+        count(
+            "o",
+            message!(
+                "the number of vertices from which an odd number of edges leads away from the token",
+                "离开棋子方向的边数为奇数的顶点数"
+            ),
+        ),
+        count(
+            "x",
+            message!(
+                "the nim-sum of the distances from the token",
+                "到棋子各距离的异或"
+            ),
+        ),
+    ]
+}
+
+fn of_directed(has_token: bool) -> Vec<Count> {
+    let mut counts = vec![
+        count("n", message!("the number of vertices", "顶点数")),
+        count(
+            "s",
+            message!(
+                "the number of vertices to which no edge leads",
+                "入度为 0 的顶点数"
+            ),
+        ),
+        count(
+            "t",
+            message!(
+                "the number of vertices from which no edge leads",
+                "出度为 0 的顶点数"
+            ),
+        ),
+        count(
+            "o",
+            message!(
+                "the number of vertices from which an odd number of edges leads",
+                "出度为奇数的顶点数"
+            ),
+        ),
+        count(
+            "p",
+            message!("the length of the longest path", "最长路的边数"),
+        ),
+    ];
+    if has_token {
+        counts.extend([
+            count(
+                "c",
+                message!("the number of edges from the token", "棋子所在顶点的出度"),
+            ),
+            count(
+                "h",
+                message!(
+                    "the length of the longest path from the token",
+                    "从棋子出发的最长路的边数"
+                ),
+            ),
+            count(
+                "q",
+                message!(
+                    "the length of the shortest path from the token to where no edge leads on",
+                    "从棋子走到出度为 0 的顶点的最短路的边数"
+                ),
+            ),
+        ]);
+    }
+    counts
+}
+
+/// What is counted in a tree with the edges of the set bits turned towards the first vertex, from which a token goes.
+fn directed(depths: &[usize], turned: u64, has_token: bool) -> Vec<u64> {
+    let below = below(depths);
+    let vertices = depths.len();
+    let (mut onward, mut into) = (vec![Vec::new(); vertices], vec![0usize; vertices]);
+    for vertex in 1..vertices {
+        let (from, to) = match turned >> (vertex - 1) & 1 {
+            0 => (below[vertex], vertex),
+            _ => (vertex, below[vertex]),
+        };
+        onward[from].push(to);
+        into[to] += 1;
+    }
+    // A tree has no cycles: the longest path and the shortest to an end grow until nothing changes.
+    let (mut longest, mut shortest) = (vec![0u64; vertices], vec![0u64; vertices]);
+    for _ in 0..vertices {
+        for vertex in 0..vertices {
+            let of = |far: &[u64]| -> Vec<u64> {
+                onward[vertex].iter().map(|&next| far[next] + 1).collect()
+            };
+            longest[vertex] = of(&longest).into_iter().max().unwrap_or(0);
+            shortest[vertex] = of(&shortest).into_iter().min().unwrap_or(0);
+        }
+    }
+    let having =
+        |is: &dyn Fn(usize) -> bool| (0..vertices).filter(|&vertex| is(vertex)).count() as u64;
+    let mut numbers = vec![
+        vertices as u64,
+        having(&|vertex| into[vertex] == 0),
+        having(&|vertex| onward[vertex].is_empty()),
+        having(&|vertex| onward[vertex].len() % 2 == 1),
+        longest.iter().max().copied().unwrap_or(0),
+    ];
+    if has_token {
+        numbers.extend([onward[0].len() as u64, longest[0], shortest[0]]);
+    }
+    numbers
 }
 
 fn of_trees(rooted: bool) -> Vec<Count> {
@@ -418,6 +624,16 @@ mod tests {
             assert_eq!(trees(vertices, true).len(), rooted);
             assert_eq!(trees(vertices, false).len(), free);
         }
+    }
+
+    #[test]
+    fn what_is_counted_in_directed_trees() {
+        // 0 -> 1 -> 2, 3 -> 0.
+        let tree = [0, 1, 2, 1];
+        assert_eq!(edges(&tree, 0b100), "0-1,1-2,3-0");
+        assert_eq!(directed(&tree, 0b100, true), [4, 1, 1, 3, 3, 1, 2, 2]);
+        assert_eq!(directed(&tree, 0, false), [4, 1, 2, 1, 2]);
+        assert_eq!(edges(&[0], 0), "0");
     }
 
     #[test]
