@@ -221,7 +221,7 @@ impl Game<'_> {
             &self.coordinates,
             &self.scope,
             names,
-            &mut |_, mut sum| {
+            &mut |_, _, mut sum| {
                 let first = sum.pop().and_then(|mut position| position.pop());
                 let first = first.unwrap_or(Expr::Number(0));
                 Ok(vec![Stmt::Return(call("least_missing", vec![first]))])
