@@ -608,7 +608,7 @@ fn what_cannot_be_written_is_refused() {
     let long = format!("n -> n-1{}", "+n-n".repeat(2000));
     assert!(refused(&long, false, "c0", outcome).contains("too long"));
     let moves = "{ win = \"\", move = \"{take}\", lose = \"\" }";
-    assert!(refused("n -> n-1 | n-2", false, "k c0*k", moves).contains("not the moves"));
+    assert!(refused("n -> n-1 | n-2", false, "k c0*k", moves).contains("the moves themselves"));
 }
 
 #[test]

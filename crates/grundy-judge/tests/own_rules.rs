@@ -153,15 +153,18 @@ fn the_position_is_found() {
 
 #[test]
 fn what_cannot_be_told_is_refused() {
-    let moves = find("hdu2176")
-        .unwrap()
-        .with_options(TAKES, false)
+    let told = find("hdu2176").unwrap();
+    let moves = told
+        .with_options("multiset a[i] -> a[i]-1", false)
         .unwrap_err();
     assert!(
         moves
             .render(grundy::Lang::En)
             .contains("the moves themselves")
     );
+    let split = told.with_options("n -> a + b for a in 1..n, b = n-a", false);
+    let split = split.unwrap_err().render(grundy::Lang::En);
+    assert!(split.contains("leave one heap"), "{split}");
     let value = own("{ value = \"{value}\" }")
         .with_options(TAKES, true)
         .unwrap_err();
