@@ -11,17 +11,13 @@ use grundy_judge::{Cases, Count, Format, Item, formats};
 use support::{Random, Trial, alone, is_usable, try_all};
 
 /// Formats for which no program is written, and why.
-const REFUSED: [(&str, &str); 8] = [
+const REFUSED: [(&str, &str); 4] = [
     // That its largest digit is not 0 is not seen.
     ("luoguP2953", "prove that the game terminates"),
     ("hdu2509", "misère"),
     // The number said only grows.
     ("hdu1517", "prove that the game terminates"),
-    ("cf705B", "after each number of a list"),
     ("cf1738C", "minus signs"),
-    ("cf1747C", "all rows of a list"),
-    ("cf78C", "all numbers of a range"),
-    ("arc131_c", "all rows of a list"),
 ];
 
 /// Rules whose tables are large: smaller numbers than the format's own.

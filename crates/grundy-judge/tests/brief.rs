@@ -88,7 +88,9 @@ proptest! {
         };
         let input: String = sets.iter().map(case).collect();
         let (mut expected, mut got) = (one_by_one("hdu1536", &input), many("hdu1536", &input));
-        // What follows a case belongs to no position.
+        // What follows a case belongs to no position, and of two faults of one position each may meet another first.
+        expected.1 = expected.1.map_err(|_| String::new());
+        got.1 = got.1.map_err(|_| String::new());
         expected.0.retain(|byte| *byte != b'\n');
         got.0.retain(|byte| *byte != b'\n');
         prop_assert_eq!(got, expected, "{}", input);

@@ -167,8 +167,13 @@ fn options_alone_are_a_rule() {
     let mut answers = Vec::new();
     run(&format, &b"2\n2 0 2 1 3 5 6\n1 0 1 4 3\n"[..], &mut answers).unwrap();
     assert_eq!(answers, b"Yes\nNo\n");
-    let moves = text.replace("win =", "move = \"{from}\", win =");
-    let error = Format::parse(&moves).unwrap_err();
+    let moves = text.replace("win =", "move = \"{from} {t} \", win =");
+    let format = Format::parse(&moves).unwrap();
+    answers.clear();
+    run(&format, &b"2\n2 0 2 1 3 5 6\n1 0 1 4 3\n"[..], &mut answers).unwrap();
+    assert_eq!(answers, b"Yes\n5 1 No\n");
+    let heaps = text.replace("win =", "move = \"{heaps}\", win =");
+    let error = Format::parse(&heaps).unwrap_err();
     assert_eq!((error.line, error.column), (7, 10), "{error}");
 }
 

@@ -307,7 +307,7 @@ mod tests {
         "n -> m-k for m = n-1, k in 0..n%17",
         "n -> n-k for k in 1..=5; n -> n-k for k in 4..=n%50",
         "n -> n-k for k in 1..=sqrt(n)",
-        "n -> n/2+k for k in 0..(n+1)/2",
+        "n -> j for j in n/2..n",
         "n -> n-k | n-k-1 for k in 1..=n/4",
         "n -> n-3-k for k in 0..=n%23",
         "n -> n-k for k in 1..=gcd(n,60)",
