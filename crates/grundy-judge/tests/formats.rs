@@ -171,7 +171,7 @@ fn options_alone_are_a_rule() {
     let format = Format::parse(&moves).unwrap();
     answers.clear();
     run(&format, &b"2\n2 0 2 1 3 5 6\n1 0 1 4 3\n"[..], &mut answers).unwrap();
-    assert_eq!(answers, b"Yes\n5 1 No\n");
+    assert_eq!(answers, b"Yes\n5 1 5 3 6 1 6 3 No\n");
     let heaps = text.replace("win =", "move = \"{heaps}\", win =");
     let error = Format::parse(&heaps).unwrap_err();
     assert_eq!((error.line, error.column), (7, 10), "{error}");
