@@ -185,7 +185,7 @@ impl<'f, R: Source> Channel<'f, R> {
     /// Shows the numbers of the batch to `judge`, which adds to the answers and says how many positions it judged and how many numbers it
     /// used; how many positions.
     #[inline]
-    pub(crate) fn from_batch(
+    pub(crate) fn judge_batch(
         &mut self,
         judge: impl FnOnce(&[u64], &mut Vec<u8>) -> (u64, usize),
     ) -> Result<u64, JudgeError> {

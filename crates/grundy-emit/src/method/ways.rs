@@ -11,6 +11,9 @@ use crate::expressions::Scope;
 use crate::names::Names;
 use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type};
 
+/// What is written of a move: of the names where it was found, its option, and the place of its summand.
+pub(super) type Telling<'a> = dyn Fn(&Scope, &[Vec<Expr>], &Expr) -> Vec<Expr> + 'a;
+
 impl Game<'_> {
     /// Adds `ways`: how many moves of a position lead to a given value, in normal play.
     pub(crate) fn add_ways(
@@ -69,7 +72,7 @@ impl Game<'_> {
     pub(crate) fn add_moves(
         &self,
         (first, lowers): (bool, bool),
-        told: &dyn Fn(&Scope, &[Vec<Expr>], &Expr) -> Vec<Expr>,
+        told: &Telling<'_>,
         program: &mut Program,
         names: &mut Names,
     ) -> Result<(), NotEmitted> {

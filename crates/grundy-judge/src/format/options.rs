@@ -476,11 +476,14 @@ fn end(end: End, numbers: &Numbers) -> Result<u64, Misplaced> {
     }
 }
 
+/// What makes a rule of some numbers and arrays by their names.
+type Reading<'a, R> = dyn Fn(&[(&str, Given)]) -> Result<R, RuleErrors> + 'a;
+
 /// Reads a rule: each name of the layout that it uses without saying what it is becomes a parameter, with any number for now.
 pub(super) fn with_parameters<R>(
     text: &str,
     layout: &Layout,
-    parse: &dyn Fn(&[(&str, Given)]) -> Result<R, RuleErrors>,
+    parse: &Reading<'_, R>,
 ) -> Result<(R, Vec<Field>), OptionsError> {
     let mut parameters: Vec<Field> = Vec::new();
     let rule = loop {

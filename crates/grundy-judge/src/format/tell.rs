@@ -155,6 +155,7 @@ fn is_name(name: &str) -> bool {
 /// What is written for each position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "a format has one")]
 pub enum Reply {
     /// One text for each outcome.
     Outcome {

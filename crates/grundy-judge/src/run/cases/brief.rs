@@ -191,7 +191,7 @@ impl<T: Tally> Run<'_, T> {
     ) -> Result<u64, JudgeError> {
         match &self.brief_cases {
             Some(brief) => {
-                channel.from_batch(|numbers, out| brief.judge(&mut self.tally, numbers, most, out))
+                channel.judge_batch(|numbers, out| brief.judge(&mut self.tally, numbers, most, out))
             }
             None => Ok(0),
         }
@@ -205,7 +205,7 @@ impl<T: Tally> Run<'_, T> {
     ) -> Result<u64, JudgeError> {
         match &self.brief_positions {
             Some(brief) => {
-                channel.from_batch(|numbers, out| brief.judge(&mut self.tally, numbers, most, out))
+                channel.judge_batch(|numbers, out| brief.judge(&mut self.tally, numbers, most, out))
             }
             None => Ok(0),
         }
