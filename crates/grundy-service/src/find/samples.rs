@@ -426,10 +426,10 @@ fn directed(depths: &[usize], turned: u64, has_token: bool) -> Vec<u64> {
     let below = below(depths);
     let vertices = depths.len();
     let (mut onward, mut into) = (vec![Vec::new(); vertices], vec![0usize; vertices]);
-    for vertex in 1..vertices {
+    for (vertex, &below) in below.iter().enumerate().skip(1) {
         let (from, to) = match turned >> (vertex - 1) & 1 {
-            0 => (below[vertex], vertex),
-            _ => (vertex, below[vertex]),
+            0 => (below, vertex),
+            _ => (vertex, below),
         };
         onward[from].push(to);
         into[to] += 1;
