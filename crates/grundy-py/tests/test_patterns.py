@@ -267,7 +267,7 @@ def test_emit() -> None:
     assert any(ord(letter) > 0x4E00 for letter in grundy.emit(RULE))
     grundy.set_language("en")
     with pytest.warns(grundy.UnprovedWarning, match="not proved"):
-        grundy.emit("hdu1847", "python")
+        grundy.emit("hdu3032", "python")
     for wrong in ("c", "", None, "python3"):
         with pytest.raises((ValueError, TypeError), match="expected"):
             grundy.emit(RULE, wrong)  # type: ignore[arg-type]
