@@ -134,16 +134,7 @@ pub(crate) fn add_language(
     else {
         return Err(wrong());
     };
-    let states = told.len();
-    let fits = next.iter().all(|&state| (state as usize) < states);
-    if states == 0 || next.len() != states.saturating_mul(letters.len()) || !fits {
-        return Err(wrong());
-    }
-    list(
-        program,
-        "next_state",
-        next.iter().map(|&it| it.into()).collect(),
-    );
+    add_next_states(next, told.len(), letters.len(), program)?;
     list(
         program,
         "told_value",
@@ -189,6 +180,22 @@ pub(crate) fn add_language(
         body,
         state: true,
     });
+    Ok(())
+}
+
+/// Adds where an automaton goes from each state by each letter.
+fn add_next_states(
+    next: &[u32],
+    states: usize,
+    letters: usize,
+    program: &mut Program,
+) -> Result<(), NotEmitted> {
+    let fits = next.iter().all(|&state| (state as usize) < states);
+    if states == 0 || next.len() != states.saturating_mul(letters) || !fits {
+        return Err(wrong());
+    }
+    let next = next.iter().map(|&it| it.into()).collect();
+    list(program, "next_state", next);
     Ok(())
 }
 
@@ -386,16 +393,10 @@ fn automaton(
     names: &mut Names,
 ) -> Result<Vec<Stmt>, NotEmitted> {
     let n = heap.ok_or_else(wrong)?;
-    let states = accepting.len();
-    let fits = next.iter().all(|&state| (state as usize) < states);
-    if base < 2 || states == 0 || next.len() != states.saturating_mul(base as usize) || !fits {
+    if base < 2 {
         return Err(wrong());
     }
-    list(
-        program,
-        "next_state",
-        next.iter().map(|&it| it.into()).collect(),
-    );
+    add_next_states(next, accepting.len(), base as usize, program)?;
     list(
         program,
         "accepting",

@@ -37,14 +37,8 @@ impl Game<'_> {
             by_terms: (!self.comes_once()).then(Vec::new),
         };
         let found = self.options(names, &mut |names, _, sum| {
-            let mut stmts = Vec::new();
-            let mut values = Vec::new();
-            for position in &sum {
-                let value = names.fresh("value");
-                values.push(local(&value));
-                stmts.push(Stmt::Let(value, Type::Number, call("sg", position.clone())));
-            }
-            let fits = op(Op::Equal, self.sum_of(values), local(&target));
+            let (mut stmts, value) = self.option_value(&sum, names);
+            let fits = op(Op::Equal, value, local(&target));
             stmts.push(Stmt::when(fits, told.add_once(sum, names)));
             Ok(stmts)
         })?;
@@ -65,6 +59,17 @@ impl Game<'_> {
             state: true,
         });
         Ok(())
+    }
+
+    /// The statements that ask for the value of each summand of an option, and what the option is worth.
+    fn option_value(&self, sum: &[Vec<Expr>], names: &mut Names) -> (Vec<Stmt>, Expr) {
+        let (mut stmts, mut values) = (Vec::new(), Vec::new());
+        for position in sum {
+            let value = names.fresh("value");
+            values.push(local(&value));
+            stmts.push(Stmt::Let(value, Type::Number, call("sg", position.clone())));
+        }
+        (stmts, self.sum_of(values))
     }
 
     /// Adds `find_moves`: what is told of the moves to positions worth a target, all of them or the first; how many there are. `told` gives the
@@ -90,13 +95,7 @@ impl Game<'_> {
             by_terms: (!first && !self.comes_once()).then(Vec::new),
         };
         let found = self.options(names, &mut |names, scope, sum| {
-            let mut stmts = Vec::new();
-            let mut values = Vec::new();
-            for position in &sum {
-                let value = names.fresh("value");
-                values.push(local(&value));
-                stmts.push(Stmt::Let(value, Type::Number, call("sg", position.clone())));
-            }
+            let (mut stmts, value) = self.option_value(&sum, names);
             let numbers = told(scope, &sum, &local(&place));
             let push = |number| Stmt::Push(global("winning_moves"), number);
             let mut add: Vec<Stmt> = numbers.into_iter().map(push).collect();
@@ -105,7 +104,7 @@ impl Game<'_> {
                 true => add.push(Stmt::Return(one)),
                 false => add.push(Stmt::Update(Target::Local(count.clone()), Op::Add, one)),
             }
-            let fits = op(Op::Equal, self.sum_of(values), local(&target));
+            let fits = op(Op::Equal, value, local(&target));
             let add = match known.by_terms {
                 None => add,
                 Some(_) => {
