@@ -158,6 +158,7 @@ labels! {
         Again "Second search" "再次搜索";
         /// Before the layout of an input.
         Input "a case" "每组";
+        Made "made of it" "由此算得";
         /// Before how the cases end.
         Cases "cases" "组数";
         /// Before what is written.

@@ -3,6 +3,7 @@
 mod answers;
 mod folds;
 mod formulas;
+mod made;
 mod method_of;
 mod own;
 mod quotient;

@@ -196,6 +196,7 @@ impl<'s> Writer<'s> {
             }
             Stmt::Push(list, value) => style.push(&self.plain(list), value, &self.plain(value)),
             Stmt::Pop(list) => style.pop(&self.plain(list)),
+            Stmt::Sort(list) => style.sort(&self.plain(list)),
             Stmt::Clear(list) => format!("{}.clear()", self.plain(list)),
             Stmt::Zeros(list, length) => style.zeros(&style.global(list), &self.plain(length)),
             Stmt::Copy(to, from) => style.copy(&style.global(to), from, &self.plain(from)),
@@ -324,6 +325,9 @@ impl<'s> Writer<'s> {
             Expr::SameWord(pair) => style.same_word(&self.plain(&pair[0]), &self.plain(&pair[1])),
             Expr::ReadWord => atom(style.read_word()),
             Expr::ReadList => atom(style.read_list()),
+            Expr::ReadLetters(count, letters) => {
+                atom(style.read_letters(&self.plain(count), &style.text(letters)))
+            }
         }
     }
 
@@ -387,6 +391,7 @@ fn changed(body: &[Stmt], names: &mut BTreeSet<String>) {
             }
             Stmt::Push(Expr::Local(name), _)
             | Stmt::Pop(Expr::Local(name))
+            | Stmt::Sort(Expr::Local(name))
             | Stmt::Clear(Expr::Local(name)) => {
                 names.insert(name.clone());
             }

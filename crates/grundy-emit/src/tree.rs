@@ -99,6 +99,8 @@ pub(crate) enum Expr {
     ReadWord,
     /// The next list of numbers in brackets.
     ReadList,
+    /// The places of the next letters in this alphabet: so many, or of a negative number those up to the next blank.
+    ReadLetters(Box<Expr>, String),
 }
 
 /// What can be assigned to.
@@ -146,6 +148,8 @@ pub(crate) enum Stmt {
     Push(Expr, Expr),
     /// Takes the last element away.
     Pop(Expr),
+    /// Puts a list into rising order.
+    Sort(Expr),
     /// Empties a list or a map.
     Clear(Expr),
     /// Makes a global list that long, with 0 in all places.
@@ -254,6 +258,15 @@ impl Program {
         found
     }
 
+    /// Whether it reads letters as their places in an alphabet.
+    pub(crate) fn reads_letters(&self) -> bool {
+        let mut found = false;
+        visit(&self.main, &mut |part| {
+            found |= matches!(part, Expr::ReadLetters(..))
+        });
+        found
+    }
+
     /// Whether it reads words.
     pub(crate) fn reads_words(&self) -> bool {
         let search = self.search.as_ref();
@@ -300,7 +313,10 @@ impl Expr {
             | Expr::SameWord(pair) => {
                 pair.iter().for_each(|part| part.visit(look));
             }
-            Expr::Not(part) | Expr::Length(part) | Expr::WordLength(part) => part.visit(look),
+            Expr::Not(part)
+            | Expr::Length(part)
+            | Expr::WordLength(part)
+            | Expr::ReadLetters(part, _) => part.visit(look),
             Expr::Native(_, parts)
             | Expr::Joined(parts)
             | Expr::Call(_, parts)
@@ -363,6 +379,21 @@ impl Stmt {
         }
     }
 
+    /// The statements inside, to be changed.
+    pub(crate) fn bodies_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
+        match self {
+            Stmt::If(_, then, otherwise) => vec![then, otherwise],
+            Stmt::While(_, body)
+            | Stmt::For { body, .. }
+            | Stmt::Count { body, .. }
+            | Stmt::Block(body)
+            | Stmt::Each(_, _, body)
+            | Stmt::EachList(_, _, body)
+            | Stmt::Among(_, _, body) => vec![body],
+            _ => Vec::new(),
+        }
+    }
+
     /// The expressions that stand in it directly.
     pub(crate) fn expressions(&self) -> Vec<&Expr> {
         fn of(place: &Target) -> Vec<&Expr> {
@@ -383,6 +414,7 @@ impl Stmt {
             | Stmt::Return(value)
             | Stmt::Write(value)
             | Stmt::Pop(value)
+            | Stmt::Sort(value)
             | Stmt::Clear(value)
             | Stmt::Do(value) => vec![value],
             Stmt::Assign(place, value) | Stmt::Update(place, _, value) => {

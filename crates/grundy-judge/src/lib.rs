@@ -44,9 +44,9 @@ pub mod trial;
 
 pub use error::{Expected, InputError, JudgeError, Place, Problem, Refusal, Role};
 pub use format::{
-    Cases, Coordinate, Count, Each, Edges, End, Field, Fold, Folded, Format, FormatError, Formulas,
-    Item, Known, Layout, Named, Options, OptionsError, Over, OwnPlace, OwnRule, Part, Reply, Rule,
-    Sample, Sentence, Slot, Span, Wording, find, formats,
+    Arranged, Cases, Coordinate, Count, Each, Edges, End, Field, Fold, Folded, Format, FormatError,
+    Formulas, How, Item, Known, Layout, Made, Named, Options, OptionsError, Over, OwnPlace,
+    OwnRule, Part, Reply, Rule, Sample, Sentence, Slot, Span, Wording, find, formats,
 };
 pub use grundy_number::text::tokens::Path;
 pub use position::{Judged, Ruled};

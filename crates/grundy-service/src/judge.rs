@@ -176,6 +176,7 @@ pub fn formats(formats: &[&Format]) -> String {
         title: format.title.as_ref().map(both),
         sentence: format.sentence.as_ref().map(both),
         layout: format.layout.text(),
+        lists: format.lists.as_deref(),
         rule: format.rule.text(),
         options: format.options.as_ref().map(grundy_judge::Options::text),
         position: format
@@ -211,6 +212,7 @@ struct Entry<'a> {
     title: Option<Both<'a>>,
     sentence: Option<Both<'a>>,
     layout: &'a str,
+    lists: Option<&'a str>,
     rule: &'a str,
     options: Option<&'a str>,
     position: Option<&'a str>,

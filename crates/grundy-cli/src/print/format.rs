@@ -76,6 +76,7 @@ pub(crate) fn one(format: &Format, lang: Lang, paint: Paint, columns: usize) -> 
     let rows = [
         (Word::Cases, cases.render(lang)),
         (Word::Input, format.layout.text().to_owned()),
+        (Word::Made, format.lists.clone().unwrap_or_default()),
         (Word::Rule, rule),
         (Word::OneLine, one_line),
         (Word::Answer, answer.render(lang)),

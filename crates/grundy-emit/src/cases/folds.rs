@@ -224,6 +224,8 @@ impl Formulating<'_> {
             Fold::Last => "last",
             Fold::Any => "some",
             Fold::All => "every",
+            // It has a name already.
+            Fold::List => return LIST.to_owned(),
         });
         let (kind, first) = match fold {
             Fold::Any => (Type::Flag, Expr::Flag(false)),
@@ -232,6 +234,15 @@ impl Formulating<'_> {
         };
         stmts.push(Stmt::Let(name.clone(), kind, first));
         name
+    }
+
+    /// Puts all numbers of a part into a list.
+    pub(super) fn list(&mut self, folded: &Folded, list: &Expr, stmts: &mut Vec<Stmt>) {
+        let mut found = Found::default();
+        let mut pushed = Vec::new();
+        self.folded(folded, None, &mut found, &mut pushed);
+        pushed_to(&mut pushed, list);
+        stmts.append(&mut pushed);
     }
 
     fn of_rows(
@@ -417,6 +428,7 @@ impl Formulating<'_> {
                 vec![Stmt::Update(place(), Op::Add, Expr::Number(1))],
             ),
             Fold::Xor => Stmt::Update(place(), Op::Xor, number),
+            Fold::List => Stmt::Push(local(result), number),
             Fold::Gcd => set(
                 result,
                 Expr::Call("gcd".into(), vec![local(result), number]),
@@ -572,6 +584,23 @@ impl Walk<'_> {
             then.push(Stmt::when(Expr::Flag(true), vec![Stmt::Break]));
         }
         stmts.extend(guarded(scope.present(body), then));
+    }
+}
+
+/// What stands for the list that a part is put into; no name is written so.
+const LIST: &str = "[]";
+
+/// Names the list that numbers are put into.
+fn pushed_to(stmts: &mut [Stmt], list: &Expr) {
+    for stmt in stmts {
+        if let Stmt::Push(place, _) = stmt
+            && *place == local(LIST)
+        {
+            *place = list.clone();
+        }
+        for body in stmt.bodies_mut() {
+            pushed_to(body, list);
+        }
     }
 }
 

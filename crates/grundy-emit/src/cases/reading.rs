@@ -4,6 +4,7 @@ use grundy::message;
 use grundy_judge::{Cases, Count, Field, Format, Item, Reply, Slot, Span, Wording};
 
 use super::answers;
+use super::made::is_places;
 use crate::error::NotEmitted;
 use crate::names::Names;
 use crate::tree::{Expr, Global, Op, Program, Stmt, Target, Type, visit};
@@ -28,7 +29,8 @@ fn all_items(format: &Format) -> Vec<&Item> {
 
 /// The first item that is not read.
 pub(super) fn unread(format: &Format, is_read: fn(&Item) -> bool) -> Option<&Item> {
-    all_items(format).into_iter().find(|item| !is_read(item))
+    let places = |item: &Item| !has_marks(format) && is_places(item, format);
+    (all_items(format).into_iter()).find(|item| !is_read(item) && !places(item))
 }
 
 /// Whether an item is numbers, with signs between them that are none.
@@ -142,6 +144,7 @@ impl Writing<'_> {
                 one.push(Stmt::when(all, vec![Stmt::Break]));
             }
         }
+        one.extend(self.made(false));
         one.append(&mut self.derived);
         one.extend(self.changed(program));
         let number = Expr::local(case.clone());
@@ -159,6 +162,7 @@ impl Writing<'_> {
                         body.push(Stmt::when(zero, vec![Stmt::Break]));
                     }
                 }
+                body.extend(self.made(true));
                 body.extend((self.answer)(&self.fields, &number, &mut self.names)?);
                 if count == Count::Fixed(0) {
                     one.push(Stmt::While(Expr::Flag(true), body));
@@ -272,7 +276,7 @@ impl Writing<'_> {
         }
     }
 
-    fn count(&self, count: Count) -> Expr {
+    pub(super) fn count(&self, count: Count) -> Expr {
         match count {
             Count::Fixed(count) => Expr::Number(i64::try_from(count).unwrap_or(i64::MAX)),
             Count::Named(field, plus) => answers::shifted(self.number(field), plus),
@@ -289,7 +293,7 @@ impl Writing<'_> {
     }
 
     /// A list begins.
-    fn new_list(list: &Expr) -> Stmt {
+    pub(super) fn new_list(list: &Expr) -> Stmt {
         match list {
             Expr::Local(name) => Stmt::Let(name.clone(), Type::List, Expr::NewList),
             list => Stmt::Clear(list.clone()),
@@ -374,6 +378,9 @@ impl Writing<'_> {
                 stmts
             }
             Item::Letters(field, span) => {
+                if let Some(stmts) = self.places(*field, *span) {
+                    return stmts;
+                }
                 let (rows, width, between) = match span {
                     Span::Line(count) => (Expr::Number(1), self.count(*count), ""),
                     Span::Board(rows, width) => (self.count(*rows), self.count(*width), "/"),

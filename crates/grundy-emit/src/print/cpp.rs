@@ -33,6 +33,8 @@ bool at_end() {
 }
 ";
 
+const NO_DIGIT: &str = "(peek_byte() < '0' || peek_byte() > '9')";
+
 const READ_LIST: &str = "
 std::vector<long long> read_list() {
     std::vector<long long> all;
@@ -40,6 +42,18 @@ std::vector<long long> read_list() {
     while (peek_byte() != -1 && peek_byte() != ']') {
         if (peek_byte() >= '0' && peek_byte() <= '9') all.push_back(read_number());
         else used++;
+    }
+    return all;
+}
+";
+
+const READ_LETTERS: &str = "
+std::vector<long long> read_letters(long long count, const std::string& letters) {
+    std::vector<long long> all;
+    while (peek_byte() != -1 && peek_byte() <= ' ') used++;
+    while (peek_byte() != -1 && (count < 0 ? peek_byte() > ' ' : (long long) all.size() < count)) {
+        size_t place = letters.find(buffer[used++]);
+        if (place != std::string::npos) all.push_back(place);
     }
     return all;
 }
@@ -185,6 +199,10 @@ impl Style for Cpp {
         format!("{list}.pop_back()")
     }
 
+    fn sort(&self, list: &str) -> String {
+        format!("std::sort({list}.begin(), {list}.end())")
+    }
+
     fn zeros(&self, list: &str, length: &str) -> String {
         format!("{list}.assign({length}, 0)")
     }
@@ -253,11 +271,13 @@ pub(super) fn program(program: &Program) -> String {
     // A list may be empty.
     let at_end = match program.reads_lists() {
         true => AT_END.replace("(peek_byte() <", "peek_byte() != '[' && (peek_byte() <"),
+        false if program.reads_letters() => AT_END.replace(NO_DIGIT, "peek_byte() <= ' '"),
         false => AT_END.to_owned(),
     };
     for (needed, text) in [
         (ends && !program.reads_words(), at_end.as_str()),
         (program.reads_lists(), READ_LIST),
+        (program.reads_letters(), READ_LETTERS),
         (divides, FLOOR_DIV),
         (remainders, FLOOR_MOD),
     ] {

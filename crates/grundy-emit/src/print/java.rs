@@ -54,6 +54,18 @@ static Numbers read_list() throws IOException {
 }
 ";
 
+const READ_LETTERS: &str = "
+static Numbers read_letters(long count, String letters) throws IOException {
+    Numbers all = new Numbers();
+    while (peekByte() != -1 && peekByte() <= ' ') used++;
+    while (peekByte() != -1 && (count < 0 ? peekByte() > ' ' : all.size() < count)) {
+        int place = letters.indexOf(buffer[used++]);
+        if (place >= 0) all.add(place);
+    }
+    return all;
+}
+";
+
 const NUMBERS: &str = "
 static final class Numbers {
     long[] numbers;
@@ -69,6 +81,7 @@ static final class Numbers {
     void set(long place, long number) { numbers[(int) place] = number; }
     void clear() { length = 0; }
     void pop() { length--; }
+    void sort() { Arrays.sort(numbers, 0, length); }
     long[] all() { return Arrays.copyOf(numbers, length); }
     boolean same(Numbers other) { return Arrays.equals(all(), other.all()); }
 
@@ -312,11 +325,17 @@ pub(super) fn program(program: &Program) -> String {
         // A list may be empty.
         out.text(&match program.reads_lists() {
             true => AT_END.replace("skipToNumber();", "while (peekByte() != -1 && peekByte() != '[' && (peekByte() < '0' || peekByte() > '9')) used++;"),
+            false if program.reads_letters() => {
+                AT_END.replace("skipToNumber();", "while (peekByte() != -1 && peekByte() <= ' ') used++;")
+            }
             false => AT_END.to_owned(),
         });
     }
     if program.reads_lists() {
         out.text(READ_LIST);
+    }
+    if program.reads_letters() {
+        out.text(READ_LETTERS);
     }
     let maps = program.globals.iter().any(|it| it.kind == Type::ListMap);
     match NUMBERS.split_once(KEYS) {

@@ -153,6 +153,17 @@ def read_list():
     return [int(number) for number in data[start + 1:position - 1]]
 ";
 
+const READ_LETTERS: &str = "
+
+def read_letters(count, letters):
+    global position
+    places = []
+    while position < len(data) and (not places if count < 0 else len(places) < count):
+        places += [letters.index(letter) for letter in data[position].decode() if letter in letters]
+        position += 1
+    return places
+";
+
 fn escape(letter: char) -> String {
     format!("\\U{:08x}", u32::from(letter))
 }
@@ -211,6 +222,9 @@ def read_number():
     );
     if program.reads_lists() {
         out.text(READ_LIST);
+    }
+    if program.reads_letters() {
+        out.text(READ_LETTERS);
     }
     let mut ends = false;
     visit(&program.main, &mut |part| ends |= *part == Expr::AtEnd);

@@ -74,6 +74,25 @@ fn read_list(&mut self) -> Vec<i64> {
 }
 ";
 
+const READ_LETTERS: &str = "
+fn read_letters(&mut self, count: i64, letters: &str) -> Vec<i64> {
+    let mut all = Vec::new();
+    self.skip_blanks();
+    while self.position < self.data.len() && (if count < 0 { self.data[self.position] > b' ' } else { (all.len() as i64) < count }) {
+        let letter = self.data[self.position];
+        self.position += 1;
+        all.extend(letters.bytes().position(|own| own == letter).map(|place| place as i64));
+    }
+    all
+}
+
+fn skip_blanks(&mut self) {
+    while self.position < self.data.len() && self.data[self.position] <= b' ' {
+        self.position += 1;
+    }
+}
+";
+
 fn kind(kind: Type) -> String {
     match kind {
         Type::Number => "i64".into(),
@@ -183,6 +202,10 @@ impl Style for Rust<'_> {
 
     fn read_list(&self) -> String {
         "self.read_list()".into()
+    }
+
+    fn read_letters(&self, count: &str, letters: &str) -> String {
+        format!("self.read_letters({count}, {letters})")
     }
 
     fn at_end(&self) -> String {
@@ -323,11 +346,17 @@ pub(super) fn program(program: &Program) -> String {
         // A list may be empty.
         out.text(&match program.reads_lists() {
             true => AT_END.replace("self.skip_to_number();", SKIP_TO_LIST),
+            false if program.reads_letters() => {
+                AT_END.replace("self.skip_to_number();", "self.skip_blanks();")
+            }
             false => AT_END.to_owned(),
         });
     }
     if program.reads_lists() {
         out.text(READ_LIST);
+    }
+    if program.reads_letters() {
+        out.text(READ_LETTERS);
     }
     for (_, text) in sections.iter().filter(|(is_method, _)| *is_method) {
         out.line("");

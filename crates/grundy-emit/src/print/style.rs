@@ -163,6 +163,10 @@ pub(super) trait Style {
         "read_list()".into()
     }
 
+    fn read_letters(&self, count: &str, letters: &str) -> String {
+        format!("read_letters({count}, {letters})")
+    }
+
     /// `head {`
     fn open(&self, head: &str) -> String {
         format!("{head} {{").trim_start().to_owned()
@@ -222,6 +226,10 @@ pub(super) trait Style {
 
     fn pop(&self, list: &str) -> String {
         format!("{list}.pop()")
+    }
+
+    fn sort(&self, list: &str) -> String {
+        format!("{list}.sort()")
     }
 
     fn zeros(&self, list: &str, length: &str) -> String;

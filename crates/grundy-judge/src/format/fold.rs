@@ -40,6 +40,8 @@ pub enum Fold {
     All,
     /// How many there are.
     Len,
+    /// All of them, as a list that a format makes.
+    List,
 }
 
 const FOLDS: [(&str, Fold); 11] = [
@@ -124,6 +126,11 @@ pub(crate) struct Scope<'n> {
     /// By what asks it: the number that is the same in each row.
     known: HashMap<*const Folded, i64>,
     arrays: HashMap<Field, Arc<[i64]>>,
+}
+
+/// Whether a name has a meaning of its own in formulas.
+pub(super) fn is_reserved(name: &str) -> bool {
+    name == super::formula::INDEX || FOLDS.iter().any(|(known, _)| *known == name)
 }
 
 impl<'n> Scope<'n> {
@@ -239,6 +246,36 @@ fn closing(text: &str, open: usize) -> Option<usize> {
     None
 }
 
+/// Whether the bracket or parenthesis that a text begins with closes at its end.
+pub(super) fn is_closed(text: &str) -> bool {
+    let mut depth = 0i32;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at + 1 == text.len();
+        }
+    }
+    false
+}
+
+/// What stands behind the body of a list, from its `for` or `if` on.
+pub(super) fn range(text: &str) -> &str {
+    let place = outer_word(text, "for").or_else(|| outer_word(text, "if"));
+    place.map_or("", |place| text[place..].trim())
+}
+
+/// All numbers of `a/2 if a%2 == 0`, in each row of a list, or of `d for d in divisors(n)`.
+pub(super) fn list(text: &str, layout: &Layout) -> Result<Folded, Wrong> {
+    match outer_word(text, "for") {
+        Some(_) => of_range(Fold::List, text, layout, true, 0),
+        None => of_rows(Fold::List, text, layout, 0),
+    }
+}
+
 /// How deep folds may stand in folds.
 const DEEPEST: usize = 8;
 
@@ -331,7 +368,7 @@ fn fit(fold: Fold, is_condition: bool) -> Result<(), Wrong> {
         .unwrap_or(&FOLDS[0]);
     match (fold.of_conditions(), is_condition) {
         (true, false) => Err((0, format!("{name} takes a condition, as in {name}(a > 1)"))),
-        (false, true) if fold != Fold::Len => Err((
+        (false, true) if !matches!(fold, Fold::Len | Fold::List) => Err((
             0,
             format!("{name} takes a number; how often a condition holds is count(…)"),
         )),
@@ -484,7 +521,9 @@ impl Going {
         self.count += 1;
         let before = self.found;
         self.found = Some(match (self.fold, before) {
-            (Fold::Any | Fold::All | Fold::First | Fold::Last, _) | (_, None) => number,
+            (Fold::Any | Fold::All | Fold::First | Fold::Last | Fold::List, _) | (_, None) => {
+                number
+            }
             // No more than 2^64 numbers below 2^63 are ever added.
             (Fold::Sum | Fold::Count, Some(sum)) => sum + number,
             (Fold::Min, Some(least)) => least.min(number),
@@ -521,6 +560,16 @@ fn gcd(mut a: i128, mut b: i128) -> i128 {
     a.abs()
 }
 
+/// The fields that names read.
+pub(super) fn fields_of(names: &[Named]) -> Vec<Field> {
+    let fields = names.iter().map(|name| match name {
+        Named::Field(field) => vec![*field],
+        Named::Folded(folded) => folded.fields(),
+        _ => Vec::new(),
+    });
+    fields.flatten().collect()
+}
+
 /// Rows that cost as much as a position.
 const ROWS_A_POSITION: u64 = 16;
 
@@ -547,20 +596,71 @@ impl Folded {
 
     /// The fields that it reads.
     pub(super) fn fields(&self) -> Vec<Field> {
-        let of_names = |names: &[Named]| -> Vec<Field> {
-            let fields = names.iter().map(|name| match name {
-                Named::Field(field) => vec![*field],
-                Named::Folded(folded) => folded.fields(),
-                _ => Vec::new(),
-            });
-            fields.flatten().collect()
-        };
         match &self.each {
             Each::Rows(body, guard, _) => {
                 let guard = guard.as_deref().map_or(&[][..], Over::names);
-                [of_names(body.names()), of_names(guard)].concat()
+                [fields_of(body.names()), fields_of(guard)].concat()
             }
-            Each::Range(_, names, arrays) => [of_names(names), arrays.clone()].concat(),
+            Each::Range(_, names, arrays) => [fields_of(names), arrays.clone()].concat(),
+        }
+    }
+
+    /// Hands each number, in a row, from 0, to `take`, until it wants no more.
+    pub(super) fn each_number(
+        &self,
+        scope: &mut Scope<'_>,
+        row: usize,
+        take: &mut dyn FnMut(i64) -> bool,
+    ) -> Result<(), Unmet> {
+        match &self.each {
+            Each::Rows(body, guard, list) => {
+                let rows = scope.numbers.0[*list].len();
+                scope.meter().spend(1 + rows as u64 / ROWS_A_POSITION, 0)?;
+                // The last comes first where it is all that is asked for.
+                let is_last = self.fold == Fold::Last;
+                for place in 0..rows {
+                    let row = if is_last { rows - 1 - place } else { place };
+                    if let Some(guard) = guard
+                        && guard.at(scope, row, None)? == 0
+                    {
+                        continue;
+                    }
+                    if !take(body.at(scope, row, None)?) || is_last {
+                        break;
+                    }
+                }
+                Ok(())
+            }
+            Each::Range(each, names, arrays) => {
+                let mut numbers = Vec::with_capacity(names.len());
+                for name in names {
+                    numbers.push(name.at(scope, row, None)?);
+                }
+                let given: Result<Vec<Arc<[i64]>>, Unmet> =
+                    arrays.iter().map(|&field| scope.array(field)).collect();
+                let told = each.each(&numbers, &given?, scope.meter(), take);
+                told.map_err(|why| match why {
+                    Unfinished::Fault(fault) => Unmet::Fault(fault),
+                    Unfinished::Exhausted(exhausted) => Unmet::Exhausted(exhausted),
+                })
+            }
+        }
+    }
+
+    /// What it goes through, told apart from all else: the text of generators or guards, and the list of whose rows these are asked.
+    pub(super) fn each_in(&self, text: &str, layout: &Layout) -> String {
+        match &self.each {
+            Each::Rows(_, None, _) => String::new(),
+            Each::Rows(_, Some(_), list) => format!("{} {text}", layout.root(*list)),
+            Each::Range(..) => text.to_owned(),
+        }
+    }
+
+    /// The list of whose rows it has a number each, if it has.
+    pub(super) fn rows(&self) -> Option<Field> {
+        match &self.each {
+            Each::Rows(_, None, list) => Some(*list),
+            _ => None,
         }
     }
 
@@ -575,40 +675,7 @@ impl Folded {
             found: None,
             count: 0,
         };
-        match &self.each {
-            Each::Rows(body, guard, list) => {
-                let rows = scope.numbers.0[*list].len();
-                scope.meter().spend(1 + rows as u64 / ROWS_A_POSITION, 0)?;
-                // The last comes first where it is all that is asked for.
-                let is_last = self.fold == Fold::Last;
-                for place in 0..rows {
-                    let row = if is_last { rows - 1 - place } else { place };
-                    if let Some(guard) = guard
-                        && guard.at(scope, row, None)? == 0
-                    {
-                        continue;
-                    }
-                    if !going.take(body.at(scope, row, None)?) || is_last {
-                        break;
-                    }
-                }
-            }
-            Each::Range(each, names, arrays) => {
-                let mut numbers = Vec::with_capacity(names.len());
-                for name in names {
-                    numbers.push(name.at(scope, row, None)?);
-                }
-                let given: Result<Vec<Arc<[i64]>>, Unmet> =
-                    arrays.iter().map(|&field| scope.array(field)).collect();
-                let told = each.each(&numbers, &given?, scope.meter(), |number| {
-                    going.take(number)
-                });
-                told.map_err(|why| match why {
-                    Unfinished::Fault(fault) => Unmet::Fault(fault),
-                    Unfinished::Exhausted(exhausted) => Unmet::Exhausted(exhausted),
-                })?;
-            }
-        }
+        self.each_number(scope, row, &mut |number| going.take(number))?;
         let told = going.told()?;
         if self.fixed {
             scope.known.insert(own, told);

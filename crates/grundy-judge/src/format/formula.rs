@@ -134,18 +134,17 @@ impl Formulas {
             .flat_map(|(one, other)| [Some(one), other.as_ref()]);
         let names = used.clone().flatten().flat_map(|over| &over.names);
         let mut lists = names.filter_map(|name| match name {
-            Named::Field(field) => layout.rows_of(*field).map(|rows| (*field, rows)),
+            Named::Field(field) => layout.rows_of(*field).map(|_| *field),
             _ => None,
         });
-        let first = lists.next();
+        let list = lists.next();
         let of_word = |field: Field| layout.alphabet(field).is_some();
-        if lists.any(|(_, rows)| Some(rows) != first.map(|(_, rows)| rows))
-            || first.is_some_and(|(field, _)| of_word(field))
+        if lists.any(|other| !list.is_some_and(|list| layout.are_beside(list, other)))
+            || list.is_some_and(of_word)
         {
             let message = "lists of one formula must be read in the same rows, and be numbers";
             return Err((false, 0, message.into()));
         }
-        let list = first.map(|(field, _)| field);
         let fields = used.clone().flatten().flat_map(|over| &over.names);
         let fields = fields.filter_map(|name| match name {
             Named::Field(field) => Some(*field),

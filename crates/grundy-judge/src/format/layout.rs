@@ -14,6 +14,7 @@
 //! the vertices 1 to n, `graph:n(u v)*m` those of a graph without loops and double edges,
 //! `forest:n(u v)*m` of one without cycles, `circuits:n(u v)*n` of one whose parts are cycles, and `arcs:n(u v)*m` pairs of vertices.
 
+use super::made::Made;
 use std::sync::Arc;
 
 /// A name of the layout, by its place in [`Layout::names`].
@@ -118,6 +119,8 @@ pub struct Layout {
     marks: Vec<Marks>,
     /// Numbers that may have a minus sign, which is passed over.
     signed: Vec<Field>,
+    /// Names that the format makes of those that are read.
+    pub(super) made: Vec<Made>,
 }
 
 /// Letters that yield where they stand.
@@ -181,6 +184,7 @@ impl Layout {
                 shapes: Vec::new(),
                 marks: Vec::new(),
                 signed: Vec::new(),
+                made: Vec::new(),
             },
             numbers: Vec::new(),
             within: None,
@@ -234,6 +238,9 @@ impl Layout {
                 _ => None,
             }
         }
+        if let Some(made) = self.made(field) {
+            return made.is_list().then(|| made.rows());
+        }
         let marked = self.marks.iter().map(|marks| &marks.places[..]);
         let marked = marked.into_iter().find(|places| places.contains(&field));
         marked.or_else(|| self.items().find_map(|item| of(item, field, false)))
@@ -254,8 +261,10 @@ impl Layout {
         !self.signed.is_empty()
     }
 
-    /// Whether two lists have an entry each in every row: they are read together, or each by itself in rows that the same number counts.
+    /// Whether two lists have an entry each in every row: they are read together, or each by itself in rows that the same number counts, or one
+    /// is made of the rows of the other.
     pub(crate) fn are_beside(&self, one: Field, other: Field) -> bool {
+        let (one, other) = (self.root(one), self.root(other));
         let count = |field: Field| {
             self.items().find_map(|item| match item {
                 Item::Rows(fields, count) if fields.contains(&field) => Some(*count),

@@ -5,6 +5,7 @@
 mod fold;
 mod formula;
 mod layout;
+mod made;
 mod options;
 mod own;
 mod plan;
@@ -13,6 +14,7 @@ mod rule;
 mod tell;
 
 pub use layout::{Count, Edges, Field, Item, Layout, Span};
+pub use made::{Arranged, How, Made};
 pub use options::{Coordinate, Options, OptionsError};
 pub use own::{OwnPlace, OwnRule};
 pub use rule::{End, Rule};
@@ -23,6 +25,7 @@ pub(crate) use fold::{Scope, Unmet};
 pub(crate) use formula::{Bound, Summed};
 pub use formula::{Formulas, Known, Named, Over};
 pub(crate) use layout::Counted;
+pub(crate) use made::Unmade;
 pub(crate) use options::Misplaced;
 pub(crate) use plan::{Parameter, Plan, Shape, Takes};
 pub(crate) use rule::{Gapped, Numbers, Piece, shifted};
@@ -114,6 +117,8 @@ pub struct Format {
     pub limits: String,
     /// Its sample.
     pub sample: Option<Sample>,
+    /// The names that it makes of those of its layout, as they are written.
+    pub lists: Option<String>,
     pub(crate) plan: Plan,
 }
 
@@ -294,6 +299,7 @@ impl Format {
             source: String::new(),
             limits: String::new(),
             sample: None,
+            lists: None,
             plan: Plan::General,
         }
     }

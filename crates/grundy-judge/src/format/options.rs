@@ -519,9 +519,11 @@ pub(super) fn with_parameters<R>(
 pub(super) fn are_early(parameters: &[Field], layout: &Layout) -> Result<(), OptionsError> {
     let early = |&field: &Field| {
         let inside = layout.positions.iter().flat_map(|(items, _)| items);
-        inside
-            .into_iter()
-            .all(|item| !item.fields().contains(&field))
+        let is_late = layout.made(field).is_some_and(|made| made.late);
+        !is_late
+            && inside
+                .into_iter()
+                .all(|item| !item.fields().contains(&field))
     };
     if parameters.iter().all(early) {
         return Ok(());

@@ -6,6 +6,7 @@
 //! with the layout `n k a*n` takes k from the case.
 
 use super::layout::{Field, Item, Layout, Span};
+use super::made::Made;
 use super::options::{self, OptionsError};
 use super::rule::{Numbers, Piece, Rule};
 use grundy::kinds::{AnyRule, Kind};
@@ -295,12 +296,14 @@ fn no_place(kind: Kind, layout: &Layout) -> grundy::Message {
 
 /// Whether a field is a list of numbers that are not letters.
 fn is_list(field: Field, layout: &Layout) -> bool {
-    layout.alphabet(field).is_none()
-        && layout.items().any(|item| match item {
+    let is_read = || {
+        layout.items().any(|item| match item {
             Item::Rows(fields, _) => fields.contains(&field),
             Item::Listed(own) => *own == field,
             _ => false,
         })
+    };
+    layout.alphabet(field).is_none() && (is_read() || layout.made(field).is_some_and(Made::is_list))
 }
 
 /// The last field that can be a position; of a rule on lists rather the list that is called as in the rule.
@@ -348,7 +351,12 @@ fn seen(rule: &AnyRule, parameters: &[Field], layout: &Layout) -> Result<OwnPlac
                 Item::Listed(field) => Some(*field),
                 _ => None,
             });
-            let lists = lists.filter(|field| !parameters.contains(field));
+            // What is made comes before what is read, the last first.
+            let made = layout.all_made().iter().rev();
+            let made = made.filter(|made| made.is_list()).map(|made| made.field);
+            let lists = made
+                .chain(lists)
+                .filter(|field| !parameters.contains(field));
             let lists: Vec<Field> = lists.collect();
             let called = layout.field(&rule.syntax().name.text);
             let called = called.filter(|field| lists.contains(field));

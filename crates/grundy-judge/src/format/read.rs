@@ -32,6 +32,7 @@ struct FormatText {
     title: Option<Sentence>,
     cases: Spanned<Cases>,
     layout: Spanned<String>,
+    lists: Option<Spanned<String>>,
     rule: Option<Spanned<String>>,
     options: Option<Spanned<String>>,
     position: Option<Spanned<String>>,
@@ -111,6 +112,16 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
     }
     let layout = Layout::parse(text.layout.get_ref())
         .map_err(|(at, message)| (within(file, &text.layout, at), message.into()))?;
+    let plain = layout;
+    let mut layout = plain.clone();
+    if let Some(lists) = &text.lists {
+        let made = layout.make_names(lists.get_ref());
+        made.map_err(|(at, message)| (within(file, lists, at), message.into()))?;
+        if let Some(answers) = &text.answers {
+            let fault = "`answers` = \"prefixes\" goes with names that are read; what `lists` makes is made of a whole case";
+            return Err((answers.span().start, fault.into()));
+        }
+    }
     let cases = *text.cases.get_ref();
     if cases == Cases::UntilZero && layout.leading() == 0 {
         let fault = "`cases` \"until-zero\" needs a number that a case begins with";
@@ -216,8 +227,9 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
             return Err((answers.span().start, fault.into()));
         }
     }
-    let ranges = ranges(text.ranges, &layout)?;
-    let bounds = bounds(text.bounds, file, &layout)?;
+    // Numbers that are made up are those that are read.
+    let ranges = ranges(text.ranges, &plain)?;
+    let bounds = bounds(text.bounds, file, &plain)?;
     Ok(Format {
         name: text.name.into_inner(),
         aliases: text.aliases,
@@ -238,6 +250,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         source: text.source,
         limits: text.limits,
         sample: text.sample,
+        lists: text.lists.map(Spanned::into_inner),
         plan,
     })
 }

@@ -87,13 +87,14 @@ impl Rule {
         for (at, word) in &words[1..] {
             // Lists of one word are read together, so that they are of one length.
             let mut rows = word.iter().filter_map(|piece| match piece {
-                Piece::Gap(field, _) => layout.rows_of(*field),
+                Piece::Gap(field, _) => layout.rows_of(*field).map(|_| *field),
                 _ => None,
             });
             let runs = word.iter().filter(|piece| matches!(piece, Piece::Run(..)));
             let first = rows.next();
             let lists = usize::from(first.is_some()) + runs.count();
-            if lists > 1 || rows.any(|rows| Some(rows) != first) {
+            let beside = |list| first.is_some_and(|first| layout.are_beside(first, list));
+            if lists > 1 || !rows.all(beside) {
                 return Err((*at, "lists within one word must be read in the same rows"));
             }
         }

@@ -8,11 +8,15 @@ mod text;
 use super::Limits;
 use crate::channel::{Alphabet, Channel};
 use crate::error::{Expected, JudgeError, Problem, Role};
-use crate::format::{Cases, Count, Counted, Field, Format, Item, Numbers, Plan, Takes, shifted};
+use crate::format::{
+    Cases, Count, Counted, Field, Format, Item, Numbers, Plan, Takes, Unmade, Unmet, shifted,
+};
 use crate::position::Judged;
 use crate::source::{Sink, Source};
-use crate::tally::Tally;
+use crate::tally::{Tally, refusal};
 use brief::Brief;
+use grundy::rule::FaultKind;
+use grundy::{Budget, Message, message};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -72,6 +76,8 @@ pub(super) struct Run<'f, T> {
     /// Whether a group is read, whose numbers are lists.
     grouped: bool,
     stop: Option<Arc<AtomicBool>>,
+    /// What the names that a format makes may cost.
+    budget: Budget,
     /// Is shown each position with its answer, if somebody looks.
     observer: Option<Observer<'f>>,
     /// How short cases, and short positions of a case, are judged many at a time, where they can be.
@@ -114,13 +120,16 @@ impl<'f, T: Tally> Run<'f, T> {
             format.plan,
             Plan::Nim | Plan::Bounded(_) | Plan::Interval(..) | Plan::Subtraction(_) | Plan::Lasker
         );
-        let streams = !listed && format.rule.streams(&format.layout);
+        // What is made needs all that is read.
+        let makes = !format.layout.all_made().is_empty();
+        let early = format.rule.streams(&format.layout) && !makes;
+        let streams = !listed && early;
         Run {
             format,
             tally,
             numbers: Numbers(vec![Vec::new(); format.layout.fields.len()]),
-            set_early: format.rule.streams(&format.layout),
-            takes_rows: takes_rows && format.rule.streams(&format.layout),
+            set_early: early,
+            takes_rows: takes_rows && early,
             streams,
             brief_cases: (streams).then(|| Brief::of_cases(format)).flatten(),
             brief_positions: (streams).then(|| Brief::of_positions(format)).flatten(),
@@ -136,6 +145,7 @@ impl<'f, T: Tally> Run<'f, T> {
                 .collect(),
             grouped: false,
             stop: limits.stop.clone(),
+            budget: limits.budget.clone(),
             observer: None,
         }
     }
@@ -317,6 +327,7 @@ impl<'f, T: Tally> Run<'f, T> {
                     return Ok(Some(judged));
                 }
             }
+            self.make(channel, true, position, case)?;
             self.answer(channel, position, case)?;
             judged = position;
         }
@@ -515,8 +526,29 @@ impl<'f, T: Tally> Run<'f, T> {
         position: u64,
         case: u64,
     ) -> Result<(), JudgeError> {
+        self.make(channel, false, position, case)?;
         let result = self.tally.set(&self.numbers);
         result.map_err(|problem| self.refuse(channel, problem, position, case))
+    }
+
+    /// Makes what the format makes of the numbers of a case, or of a position in `[…]`.
+    #[inline]
+    fn make<R: Source>(
+        &mut self,
+        channel: &Channel<'_, R>,
+        late: bool,
+        position: u64,
+        case: u64,
+    ) -> Result<(), JudgeError> {
+        let layout = &self.format.layout;
+        if layout.all_made().is_empty() {
+            return Ok(());
+        }
+        let made = layout.make(&mut self.numbers, late, self.kept, &self.budget);
+        made.map_err(|(field, why)| {
+            let problem = unmade(&layout.fields[field], &why, self.kept);
+            self.refuse(channel, problem, position, case)
+        })
     }
 
     #[cold]
@@ -536,5 +568,27 @@ impl<'f, T: Tally> Run<'f, T> {
         case: u64,
     ) -> Result<(), JudgeError> {
         telling::say(channel, &self.format.after_case, &mut self.text, case)
+    }
+}
+
+/// What keeps a name from being made.
+fn unmade(name: &str, why: &Unmade, kept: usize) -> Problem {
+    let refused = |message: &Message| refusal(name.to_owned(), message);
+    match why {
+        Unmade::Unmet(Unmet::Fault(fault)) if fault.kind == FaultKind::Overflow => {
+            Problem::OutOfRange { plus: 0 }
+        }
+        Unmade::Unmet(Unmet::Fault(_)) => Problem::NoPosition(refused(&message!(
+            "a number of it has no value here",
+            "其中有一个数在此处没有值"
+        ))),
+        Unmade::Negative => Problem::NoPosition(refused(&message!(
+            "a number of it would be negative here; numbers of a case are 0 or more",
+            "其中有一个数在此处为负；每组数据中的数须不小于 0"
+        ))),
+        Unmade::Unmet(Unmet::Exhausted(exhausted)) => {
+            Problem::Unknown(refused(&exhausted.message()))
+        }
+        Unmade::TooMany => Problem::CaseTooLong { limit: kept as u64 },
     }
 }

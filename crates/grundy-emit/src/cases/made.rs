@@ -1,0 +1,189 @@
+//! What a format makes of the numbers of a case: `b = sorted(a); gap = [b[i]-b[i-1] for i in 1..len(b)]`.
+//!
+//! Lists in brackets are the [loops](super::folds) of formulas, which push where others add. Letters are read as their places in the alphabet.
+
+use grundy_judge::{Arranged, Field, Format, How, Item, Made, Span};
+
+use super::folds::{Formulating, Found};
+use super::reading::Writing;
+use crate::tree::{Expr, Op, Stmt, Target, Type};
+
+/// Whether an item is letters of which a format takes the places alone, so that they are read as numbers.
+pub(super) fn is_places(item: &Item, format: &Format) -> bool {
+    let Item::Letters(field, span) = item else {
+        return false;
+    };
+    let layout = &format.layout;
+    let inner = layout.bracket().map_or(&[][..], |(items, _)| items);
+    let mut outer = layout.head().iter().chain(inner);
+    let is_outer = outer.any(|outer| outer == item);
+    is_outer && *span != Span::Listed && places_of(*field, format).is_some()
+}
+
+/// The first list of the places of letters.
+fn places_of(letters: Field, format: &Format) -> Option<Field> {
+    let mut made = format.layout.all_made().iter();
+    let found = made.find(|made| made.how == How::Of(Arranged::Letters, letters));
+    found.map(|made| made.field)
+}
+
+impl Writing<'_> {
+    /// Letters, read as their places in the alphabet.
+    pub(super) fn places(&mut self, letters: Field, span: Span) -> Option<Vec<Stmt>> {
+        let field = places_of(letters, self.format)?;
+        let alphabet = self.format.layout.alphabet(letters).unwrap_or_default();
+        let alphabet = String::from_utf8_lossy(alphabet).into_owned();
+        let count = match span {
+            Span::Word | Span::Listed => Expr::Number(-1),
+            Span::Line(count) => self.count(count),
+            Span::Board(rows, width) => {
+                Expr::binary(Op::Multiply, self.count(rows), self.count(width))
+            }
+        };
+        let read = Expr::ReadLetters(Box::new(count), alphabet);
+        Some(vec![match &self.fields[field] {
+            Expr::Global(name) => Stmt::Copy(name.clone(), read),
+            Expr::Local(name) => Stmt::Let(name.clone(), Type::List, read),
+            _ => Stmt::Do(read),
+        }])
+    }
+
+    /// What is made of the numbers of a case, or of those of a position in `[…]`.
+    pub(super) fn made(&mut self, late: bool) -> Vec<Stmt> {
+        let all = self.format.layout.all_made().iter();
+        let mut stmts = Vec::new();
+        for made in all.filter(|made| made.late == late) {
+            self.one(made, &mut stmts);
+        }
+        stmts
+    }
+
+    fn one(&mut self, made: &Made, stmts: &mut Vec<Stmt>) {
+        let field = self.fields[made.field].clone();
+        let fields = self.fields.clone();
+        let mut within = Formulating {
+            format: self.format,
+            fields: &fields,
+            names: &mut self.names,
+        };
+        let (arranged, of) = match &made.how {
+            How::Number(over) => {
+                let mut found = Found::default();
+                within.before(over, &mut found, stmts);
+                let scope = within.scope(over, None, &mut found, stmts);
+                let number = scope.number(over.formula().expression());
+                stmts.push(match field {
+                    Expr::Local(name) => Stmt::Let(name, Type::Number, number),
+                    Expr::Global(name) => Stmt::Assign(Target::Global(name), number),
+                    _ => Stmt::Do(number),
+                });
+                return;
+            }
+            How::List(folded) => {
+                stmts.push(Writing::new_list(&field));
+                within.list(folded, &field, stmts);
+                return;
+            }
+            How::Of(arranged, of) => (*arranged, *of),
+        };
+        let read = fields[of].clone();
+        if arranged == Arranged::Letters {
+            // The first is how they are read.
+            if let Some(first) = places_of(of, self.format).filter(|first| *first != made.field) {
+                stmts.push(Writing::new_list(&field));
+                self.each_of(fields[first].clone(), stmts, |entry| {
+                    Stmt::Push(field, entry)
+                });
+            }
+            return;
+        }
+        stmts.push(Writing::new_list(&field));
+        let push = |entry: Expr| Stmt::Push(field.clone(), entry);
+        match arranged {
+            Arranged::Sorted => {
+                self.each_of(read, stmts, push);
+                stmts.push(Stmt::Sort(field.clone()));
+            }
+            Arranged::Reversed => {
+                let index = self.names.fresh("i");
+                let length = Expr::length(read.clone());
+                let last = Expr::binary(Op::Subtract, length.clone(), Expr::Number(1));
+                let place = Expr::binary(Op::Subtract, last, Expr::local(index.clone()));
+                stmts.push(through(
+                    index,
+                    length,
+                    vec![push(Expr::element(read, place))],
+                ));
+            }
+            Arranged::Sums => {
+                let sum = self.names.fresh("sum");
+                stmts.push(Stmt::Let(sum.clone(), Type::Number, Expr::Number(0)));
+                stmts.push(push(Expr::Number(0)));
+                let added = push(Expr::local(sum.clone()));
+                let name = self.names.fresh("entry");
+                let add = Stmt::Update(Target::Local(sum), Op::Add, Expr::local(name.clone()));
+                stmts.push(Stmt::Each(name, read, vec![add, added]));
+            }
+            Arranged::Distinct | Arranged::Counts => {
+                let sorted = self.names.fresh("rising");
+                let list = Expr::local(sorted.clone());
+                stmts.push(Stmt::Let(sorted, Type::List, Expr::NewList));
+                self.each_of(read, stmts, |entry| Stmt::Push(list.clone(), entry));
+                stmts.push(Stmt::Sort(list.clone()));
+                self.runs(arranged, &list, &field, stmts);
+            }
+            // They are read so.
+            Arranged::Letters => {}
+        }
+    }
+
+    /// The different entries of a list in rising order, or how often each comes.
+    fn runs(&mut self, arranged: Arranged, list: &Expr, field: &Expr, stmts: &mut Vec<Stmt>) {
+        let index = self.names.fresh("i");
+        let here = Expr::local(index.clone());
+        let length = Expr::length(list.clone());
+        let entry = |place: Expr| Expr::element(list.clone(), place);
+        let beside = |op: Op| Expr::binary(op, here.clone(), Expr::Number(1));
+        let differs = |other: Expr| Expr::binary(Op::Unequal, entry(here.clone()), entry(other));
+        if arranged == Arranged::Distinct {
+            let is_first = Expr::binary(Op::Equal, here.clone(), Expr::Number(0));
+            let begins = Expr::binary(Op::Or, is_first, differs(beside(Op::Subtract)));
+            let push = Stmt::Push(field.clone(), entry(here.clone()));
+            stmts.push(through(index, length, vec![Stmt::when(begins, vec![push])]));
+            return;
+        }
+        let count = self.names.fresh("count");
+        stmts.push(Stmt::Let(count.clone(), Type::Number, Expr::Number(0)));
+        let place = || Target::Local(count.clone());
+        let is_last = Expr::binary(Op::Equal, beside(Op::Add), length.clone());
+        let ends = Expr::binary(Op::Or, is_last, differs(beside(Op::Add)));
+        let body = vec![
+            Stmt::Update(place(), Op::Add, Expr::Number(1)),
+            Stmt::when(
+                ends,
+                vec![
+                    Stmt::Push(field.clone(), Expr::local(count.clone())),
+                    Stmt::Assign(place(), Expr::Number(0)),
+                ],
+            ),
+        ];
+        stmts.push(through(index, length, body));
+    }
+
+    /// Does something with each entry of a list.
+    fn each_of(&mut self, list: Expr, stmts: &mut Vec<Stmt>, what: impl FnOnce(Expr) -> Stmt) {
+        let name = self.names.fresh("entry");
+        let body = vec![what(Expr::local(name.clone()))];
+        stmts.push(Stmt::Each(name, list, body));
+    }
+}
+
+fn through(index: String, length: Expr, body: Vec<Stmt>) -> Stmt {
+    Stmt::For {
+        name: index,
+        from: Expr::Number(0),
+        to: length,
+        included: false,
+        body,
+    }
+}
