@@ -352,6 +352,15 @@ pub(crate) fn cases(cases: grundy_judge::Cases) -> Message {
 }
 
 /// A rule of one line and the numbers of its position.
+pub(crate) fn wins_if(rule: &str, condition: &str) -> Message {
+    message!(
+        "{rule}; the mover wins if {condition}",
+        "{rule}；满足 {condition} 时先手胜",
+        rule = rule,
+        condition = condition
+    )
+}
+
 pub(crate) fn placed(rule: &str, position: &str) -> Message {
     message!(
         "{rule}; position {position}",

@@ -39,13 +39,6 @@ const LONGEST: usize = 4096;
 /// The program of a task.
 pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let format = task.format;
-    if format.layout.has_signs() {
-        return Err(NotEmitted::new(message!(
-            "the format '{name}' passes over minus signs (|…|), which no program is written for",
-            "格式 '{name}' 略去负号（|…|），无法写成程序",
-            name = format.name.as_str()
-        )));
-    }
     if let Some(rule) = &format.own {
         return own::program(task, rule);
     }
@@ -115,6 +108,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     start.extend(writing.main(&mut program)?);
     program.main = start;
     program.marks = reading::has_marks(format);
+    program.signs = format.layout.has_signs();
     let assumed = endless && !matches!(chosen, Method::Labels { .. });
     program.notes = notes(task, options, assumed, &chosen);
     complete(&mut program, task.lang);

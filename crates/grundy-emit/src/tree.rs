@@ -195,6 +195,8 @@ pub(crate) struct Program {
     pub(crate) search: Option<Search>,
     /// Whether numbers of the input stand between other signs than blanks.
     pub(crate) marks: bool,
+    /// Whether numbers of the input may have a minus sign, which is passed over.
+    pub(crate) signs: bool,
 }
 
 /// The search of words or lists by what they lead to, which every language has written out.

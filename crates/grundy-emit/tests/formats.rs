@@ -11,13 +11,12 @@ use grundy_judge::{Cases, Count, Format, Item, formats};
 use support::{Random, Trial, alone, is_usable, try_all};
 
 /// Formats for which no program is written, and why.
-const REFUSED: [(&str, &str); 4] = [
+const REFUSED: [(&str, &str); 3] = [
     // That its largest digit is not 0 is not seen.
     ("luoguP2953", "prove that the game terminates"),
     ("hdu2509", "misère"),
     // The number said only grows.
     ("hdu1517", "prove that the game terminates"),
-    ("cf1738C", "minus signs"),
 ];
 
 /// Rules whose tables are large: smaller numbers than the format's own.

@@ -4,9 +4,8 @@
 mod support;
 
 use grundy_emit::{Language, Task, emit};
-use grundy_judge::trial::{Generator, input};
-use grundy_judge::{Format, run};
-use support::{Trial, is_usable, try_all};
+use grundy_judge::Format;
+use support::made_up;
 
 const OUTCOME: &str = r#"answer = { win = "W\n", lose = "L\n" }"#;
 const VALUE: &str = r#"answer = { value = "{value}\n" }"#;
@@ -137,42 +136,8 @@ fn formats() -> Vec<Format> {
     all
 }
 
-fn trial(format: &Format, language: Language, seed: u64) -> Trial {
-    let name = format!("{} {}", format.name, format.layout.text());
-    let task = Task {
-        assume_finite: true,
-        ..Task::of(format)
-    };
-    let program = emit(&task, language).unwrap_or_else(|why| panic!("{name}: {why}"));
-    let mut generator = Generator::new(format, seed);
-    let mut cases = generator.small(60);
-    cases.extend((0..30).map(|_| generator.medium()));
-    // Some made-up graphs are none.
-    cases.retain(|case| {
-        let text = input(format, std::slice::from_ref(case));
-        run(format, text.as_bytes(), &mut Vec::new()).is_ok()
-    });
-    assert!(cases.len() > 20, "{name}: few cases");
-    let input = input(format, &cases);
-    let mut expected = Vec::new();
-    run(format, input.as_bytes(), &mut expected).unwrap_or_else(|why| panic!("{name}: {why}"));
-    Trial {
-        name,
-        program,
-        input,
-        expected: String::from_utf8(expected).expect("text"),
-    }
-}
-
 fn agrees(language: Language) {
-    if !is_usable(language) {
-        return;
-    }
-    let formats = formats();
-    let trials: Vec<Trial> = (formats.iter().zip(1..))
-        .map(|(format, seed)| trial(format, language, seed))
-        .collect();
-    try_all(language, "cases", &trials);
+    made_up(language, "cases", &formats());
 }
 
 #[test]

@@ -183,6 +183,7 @@ pub fn formats(formats: &[&Format]) -> String {
             .options
             .as_ref()
             .and_then(grundy_judge::Options::position),
+        wins: format.wins.as_ref().map(grundy_judge::Over::text),
         draw: format.draw.as_ref().map(grundy_judge::Wording::text),
         answers: format.prefixes.then_some("prefixes"),
         source: &format.source,
@@ -212,10 +213,14 @@ struct Entry<'a> {
     title: Option<Both<'a>>,
     sentence: Option<Both<'a>>,
     layout: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
     lists: Option<&'a str>,
     rule: &'a str,
     options: Option<&'a str>,
     position: Option<&'a str>,
+    /// When the mover wins by the values of `options`, where that is not simply that their nim-sum is not 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins: Option<&'a str>,
     /// What is written where neither player can force a win.
     #[serde(skip_serializing_if = "Option::is_none")]
     draw: Option<&'a str>,

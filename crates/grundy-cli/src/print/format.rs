@@ -69,6 +69,10 @@ pub(crate) fn one(format: &Format, lang: Lang, paint: Paint, columns: usize) -> 
         Some(text) => (rule.to_owned(), placed(text)),
         None => (placed(rule), String::new()),
     };
+    let rule = match &format.wins {
+        Some(wins) => words::wins_if(&rule, wins.text()).render(lang),
+        None => rule,
+    };
     let unverified = match &format.sample {
         Some(sample) if sample.unverified => words::unverified_sample().render(lang),
         _ => String::new(),

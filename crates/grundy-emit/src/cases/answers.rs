@@ -1,9 +1,12 @@
 //! What is computed and written for a position.
 
 use grundy::{Message, message};
-use grundy_judge::{Coordinate, End, Format, Options, Part, Reply, Slot, Wording};
+use grundy_judge::{
+    Coordinate, End, Format, Known as Whole, Named, Options, Over, Part, Reply, Slot, Wording,
+};
 
-use super::folds::{Formulating, Found};
+use super::folds::{Formulating, Found, condition};
+use super::formulas::{add, bind_known, summed};
 use super::method_of::{Method, slots};
 use super::reading::Growing;
 use crate::error::NotEmitted;
@@ -97,6 +100,10 @@ impl Answers<'_> {
             return Ok(stmts);
         }
         let sums = Sums::named(names);
+        if let Some(wins) = &self.format.wins {
+            stmts.extend(self.conditional(wins, place, case, names)?);
+            return Ok(stmts);
+        }
         stmts.extend(self.begun(&sums));
         stmts.extend(self.components(place, names, &mut |names, position| {
             Ok(self.added(position, &sums, names))
@@ -118,7 +125,8 @@ impl Answers<'_> {
         case: &Expr,
         names: &mut Names,
     ) -> Result<Option<Growing>, NotEmitted> {
-        if self.counts() || !self.options.grows(&self.format.layout) {
+        let asks = self.counts() || self.format.wins.is_some();
+        if asks || !self.options.grows(&self.format.layout) {
             return Ok(None);
         }
         let sums = Sums::named(names);
@@ -133,6 +141,42 @@ impl Answers<'_> {
         each.extend(self.added(position, &sums, names));
         each.extend(self.ended(&sums, case)?);
         Ok(Some(Growing { before, each }))
+    }
+
+    /// Who wins by a condition on what is known of the values of all components.
+    fn conditional(
+        &self,
+        wins: &Over,
+        place: Placed<'_>,
+        case: &Expr,
+        names: &mut Names,
+    ) -> Result<Vec<Stmt>, NotEmitted> {
+        let summed = summed(names);
+        let is_used = |whole: Whole| wins.names().contains(&Named::Known(whole));
+        let used: Vec<_> = summed.iter().filter(|(whole, _)| is_used(*whole)).collect();
+        let begin =
+            |(_, name): &&(Whole, String)| Stmt::Let(name.clone(), Type::Number, Expr::Number(0));
+        let mut stmts: Vec<Stmt> = used.iter().map(begin).collect();
+        stmts.extend(self.components(place, names, &mut |names, position| {
+            let mut body = Vec::new();
+            let told = self.valued(position, &mut body, names);
+            let value = names.fresh("value");
+            body.push(Stmt::Let(value.clone(), Type::Number, told));
+            let add = |(whole, name): &&(Whole, String)| add(*whole, name, local(&value));
+            body.extend(used.iter().map(add));
+            Ok(body)
+        })?);
+        let mut within = Formulating {
+            format: self.format,
+            fields: place.fields,
+            names,
+        };
+        let mut found = place.found.clone();
+        let mut scope = within.scope(wins, None, &mut found, &mut stmts);
+        bind_known(wins, &summed, &mut scope);
+        let lost = Expr::Not(Box::new(condition(&scope, wins)));
+        stmts.extend(self.told(lost, None, case)?);
+        Ok(stmts)
     }
 
     /// What the coordinates ask that is the same in each row.
@@ -448,7 +492,9 @@ impl Answers<'_> {
     fn is_single(&self) -> bool {
         let coordinates = self.options.coordinates();
         let plain = |it: &Coordinate| !self.is_list(it) && !matches!(it, Coordinate::Run(..));
-        coordinates.len() == self.options.arity() && coordinates.iter().all(plain)
+        self.format.wins.is_none()
+            && coordinates.len() == self.options.arity()
+            && coordinates.iter().all(plain)
     }
 
     fn is_list(&self, coordinate: &Coordinate) -> bool {

@@ -5,7 +5,9 @@
 
 use grundy::rule::Comprehension;
 use grundy::rule::syntax::{Domain, Item, Numbers};
-use grundy_judge::{Each, Field, Fold, Folded, Format, Named, Over};
+use grundy_judge::{
+    Coordinate, Each, Field, Fold, Folded, Format, Formulas, How, Named, Options, Over, Recurrence,
+};
 
 use super::answers::shifted;
 use crate::expressions::Scope;
@@ -124,6 +126,44 @@ impl Formulating<'_> {
         scope
     }
 
+    /// The numbers of a list that are made of those before them.
+    pub(super) fn further(&mut self, further: &Recurrence, own: &Expr, stmts: &mut Vec<Stmt>) {
+        let mut found = Found::default();
+        let mut ends = Vec::new();
+        for over in [&further.from, &further.to] {
+            self.before(over, &mut found, stmts);
+            let scope = self.scope(over, None, &mut found, stmts);
+            ends.push(scope.number(over.formula().expression()));
+        }
+        let variable = self.names.fresh(&Names::spelled(&further.variable));
+        let mut scope = Scope::default();
+        let known = |name: &str| Known {
+            name: name.to_owned(),
+            least: Some(0),
+            ..Known::default()
+        };
+        let running = Known {
+            least: None,
+            ..known(&further.variable)
+        };
+        scope.bind(running, local(&variable));
+        let names = further.body.names().get(1..).unwrap_or_default();
+        self.bind(&mut scope, names, &further.names, None, &mut found, stmts);
+        for (name, array) in further.body.arrays().iter().zip(&further.arrays) {
+            let list = array.map_or_else(|| own.clone(), |field| self.fields[field].clone());
+            scope.bind_array(known(name), list);
+        }
+        let number = scope.number(further.body.body());
+        let to = ends.pop().unwrap_or(Expr::Number(0));
+        stmts.push(Stmt::For {
+            name: variable,
+            from: ends.pop().unwrap_or(Expr::Number(0)),
+            to,
+            included: true,
+            body: vec![Stmt::Push(own.clone(), number)],
+        });
+    }
+
     fn bind(
         &mut self,
         scope: &mut Scope,
@@ -195,7 +235,7 @@ impl Formulating<'_> {
         }
         let told = match folded.each() {
             Each::Rows(body, guard, list) => {
-                self.of_rows(folded, body, guard.as_deref(), *list, found, stmts)
+                self.of_rows(folded, body, guard.as_deref(), (*list, row), found, stmts)
             }
             Each::Range(each, names, arrays) => {
                 self.of_range(folded, each, names, arrays, row, found, stmts)
@@ -209,6 +249,29 @@ impl Formulating<'_> {
             });
         }
         told
+    }
+
+    /// Where the list of a group begins and ends among those of all groups.
+    fn group_of(&mut self, list: Field, group: &Expr) -> (Expr, Expr) {
+        let begins = Expr::local(begins(self.format, list, self.names));
+        let from = Expr::element(begins.clone(), group.clone());
+        (from, Expr::element(begins, shifted(group.clone(), 1)))
+    }
+
+    /// The list of a group by itself.
+    fn copied(&mut self, list: Field, group: &Expr, stmts: &mut Vec<Stmt>) -> Expr {
+        let (from, to) = self.group_of(list, group);
+        let [own, place] = ["own", "place"].map(|name| self.names.fresh(name));
+        let entry = Expr::element(self.fields[list].clone(), local(&place));
+        stmts.push(Stmt::Let(own.clone(), Type::List, Expr::NewList));
+        stmts.push(Stmt::For {
+            name: place,
+            from,
+            to,
+            included: false,
+            body: vec![Stmt::Push(local(&own), entry)],
+        });
+        Expr::Local(own)
     }
 
     /// Makes the result, with what it is of none.
@@ -250,12 +313,19 @@ impl Formulating<'_> {
         folded: &Folded,
         body: &Over,
         guard: Option<&Over>,
-        list: Field,
+        (list, group): (Field, Option<&Expr>),
         found: &mut Found,
         stmts: &mut Vec<Stmt>,
     ) -> Told {
         let fold = folded.fold();
-        let length = Expr::length(self.fields[list].clone());
+        let (from, end) = match (folded.nested().is_empty(), group) {
+            (false, Some(group)) => self.group_of(list, group),
+            _ => (Expr::Number(0), Expr::length(self.fields[list].clone())),
+        };
+        let length = match from {
+            Expr::Number(0) => end.clone(),
+            _ => Expr::binary(Op::Subtract, end.clone(), from.clone()),
+        };
         if fold == Fold::Len && guard.is_none() {
             return Told {
                 written: length,
@@ -273,8 +343,8 @@ impl Formulating<'_> {
         let mut found = found.clone();
         if matches!(fold, Fold::First | Fold::Last) && guard.is_none() {
             let place = match fold {
-                Fold::First => Expr::Number(0),
-                _ => shifted(length.clone(), -1),
+                Fold::First => from,
+                _ => shifted(end, -1),
             };
             let mut then = Vec::new();
             let scope = self.scope(body, Some(&place), &mut found, &mut then);
@@ -293,7 +363,12 @@ impl Formulating<'_> {
         let place = match fold {
             Fold::Last => {
                 let place = self.names.fresh("place");
-                let before = Expr::binary(Op::Subtract, shifted(length.clone(), -1), local(&row));
+                let last = shifted(Expr::binary(Op::Add, from.clone(), end.clone()), -1);
+                let last = match from {
+                    Expr::Number(0) => shifted(end.clone(), -1),
+                    _ => last,
+                };
+                let before = Expr::binary(Op::Subtract, last, local(&row));
                 inner.push(Stmt::Let(place.clone(), Type::Number, before));
                 Expr::Local(place)
             }
@@ -312,7 +387,7 @@ impl Formulating<'_> {
         };
         let first_row = guard
             .is_none()
-            .then(|| Expr::binary(Op::Greater, local(&row), Expr::Number(0)));
+            .then(|| Expr::binary(Op::Greater, local(&row), from.clone()));
         let gathering = self.gathering(fold, &result, is_natural, first_row, stmts);
         self.take(&gathering, number, &mut then);
         if ends_early(fold) || fold == Fold::Last {
@@ -324,8 +399,8 @@ impl Formulating<'_> {
         }
         stmts.push(Stmt::For {
             name: row,
-            from: Expr::Number(0),
-            to: length,
+            from,
+            to: end,
             included: false,
             body: inner,
         });
@@ -355,7 +430,12 @@ impl Formulating<'_> {
                 least: Some(0),
                 ..Known::default()
             };
-            scope.bind_array(known, self.fields[field].clone());
+            let is_nested = folded.nested().iter().any(|(list, _)| *list == field);
+            let list = match row.filter(|_| is_nested) {
+                Some(group) => self.copied(field, group, stmts),
+                None => self.fields[field].clone(),
+            };
+            scope.bind_array(known, list);
         }
         let result = self.result(fold, stmts);
         let loops = each.items().iter();
@@ -623,6 +703,31 @@ fn fixed(names: &[Named]) -> impl Iterator<Item = &Folded> {
         Named::Folded(folded) if folded.is_fixed() => Some(&**folded),
         _ => None,
     })
+}
+
+/// The name of the list of places where the lists of groups begin, and where the last one ends.
+pub(super) fn begins(format: &Format, list: Field, names: &mut Names) -> String {
+    names.of(&format!("begins of {}", format.layout.names()[list]))
+}
+
+/// Whether some formula of a format reads the list of its group.
+pub(super) fn reads_groups(format: &Format, list: Field) -> bool {
+    let formulas = format.formulas().into_iter().flat_map(Formulas::all);
+    let coordinates = format.options.iter().flat_map(Options::coordinates);
+    let coordinates = coordinates.filter_map(|coordinate| match coordinate {
+        Coordinate::Formula(over) => Some(&**over),
+        _ => None,
+    });
+    let made = format.layout.all_made().iter();
+    let parts = made.filter_map(|made| match &made.how {
+        How::Number(over) => Some(over.has_groups(list)),
+        How::List(folded) => Some(folded.has_groups(list)),
+        How::Of(..) | How::Joined(_) | How::Recurrence(..) => None,
+    });
+    formulas
+        .chain(coordinates)
+        .any(|over| over.has_groups(list))
+        || parts.into_iter().any(|has| has)
 }
 
 /// A formula as a condition: a number holds where it is not 0.

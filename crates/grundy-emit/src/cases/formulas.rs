@@ -50,6 +50,7 @@ pub(super) fn program(task: &Task<'_>, formulas: &Formulas) -> Result<Program, N
         formulas = formulas.to_string()
     );
     program.marks = reading::has_marks(format);
+    program.signs = format.layout.has_signs();
     program.notes.extend(titled(task));
     program.notes.push(formula.render(task.lang));
     complete(&mut program, task.lang);
@@ -64,7 +65,7 @@ struct ByFormula<'a> {
 }
 
 /// What is known of all rows, with the names that it has in the program.
-type Summed = [(Whole, String); 4];
+pub(super) type Summed = [(Whole, String); 4];
 
 /// The numbers by which an answer is found.
 struct Sums {
@@ -135,13 +136,7 @@ impl ByFormula<'_> {
     }
 
     fn sums(&self, names: &mut Names) -> Sums {
-        let summed: Summed = [
-            (Whole::Total, "total"),
-            (Whole::Sum, "sum"),
-            (Whole::Most, "most"),
-            (Whole::Rows, "rows"),
-        ]
-        .map(|(whole, name)| (whole, names.fresh(name)));
+        let summed = summed(names);
         Sums {
             summed,
             value: names.fresh("value"),
@@ -199,7 +194,7 @@ impl ByFormula<'_> {
         let lost = match self.formulas.condition() {
             Some(wins) => {
                 let mut scope = within.scope(wins, None, &mut sums.found, &mut stmts);
-                self.bind_known(wins, &sums.summed, &mut scope);
+                bind_known(wins, &sums.summed, &mut scope);
                 Expr::Not(Box::new(condition(&scope, wins)))
             }
             None => Expr::binary(Op::Equal, total.clone(), Expr::Number(0)),
@@ -246,23 +241,6 @@ impl ByFormula<'_> {
         stmts
     }
 
-    /// What is known of all rows, in a formula.
-    fn bind_known(&self, over: &Over, summed: &Summed, scope: &mut Scope) {
-        for (name, stands_for) in over.formula().names().iter().zip(over.names()) {
-            let Named::Known(whole) = stands_for else {
-                continue;
-            };
-            if let Some((_, written)) = summed.iter().find(|(other, _)| other == whole) {
-                let known = Known {
-                    name: name.clone(),
-                    least: Some(0),
-                    ..Known::default()
-                };
-                scope.bind(known, Expr::local(written.clone()));
-            }
-        }
-    }
-
     /// Whether the answer needs it.
     fn is_used(&self, whole: Whole) -> bool {
         match self.formulas.condition() {
@@ -270,6 +248,34 @@ impl ByFormula<'_> {
             None => whole == Whole::Total,
         }
     }
+}
+
+/// What is known of all rows, in a formula.
+pub(super) fn bind_known(over: &Over, summed: &Summed, scope: &mut Scope) {
+    for (name, stands_for) in over.formula().names().iter().zip(over.names()) {
+        let Named::Known(whole) = stands_for else {
+            continue;
+        };
+        if let Some((_, written)) = summed.iter().find(|(other, _)| other == whole) {
+            let known = Known {
+                name: name.clone(),
+                least: Some(0),
+                ..Known::default()
+            };
+            scope.bind(known, Expr::local(written.clone()));
+        }
+    }
+}
+
+/// Names for what is known of all rows.
+pub(super) fn summed(names: &mut Names) -> Summed {
+    [
+        (Whole::Total, "total"),
+        (Whole::Sum, "sum"),
+        (Whole::Most, "most"),
+        (Whole::Rows, "rows"),
+    ]
+    .map(|(whole, name)| (whole, names.fresh(name)))
 }
 
 /// What is done in each row; once where there are none.
@@ -285,7 +291,7 @@ fn rows(index: &str, list: Option<Expr>, body: Vec<Stmt>) -> Vec<Stmt> {
 }
 
 /// Adds the value of a row to what is known of all.
-fn add(whole: Whole, name: &str, value: Expr) -> Stmt {
+pub(super) fn add(whole: Whole, name: &str, value: Expr) -> Stmt {
     let place = Target::Local(name.into());
     match whole {
         Whole::Total => Stmt::Update(place, Op::Xor, value),

@@ -17,7 +17,8 @@ pub(super) fn is_places(item: &Item, format: &Format) -> bool {
     let inner = layout.bracket().map_or(&[][..], |(items, _)| items);
     let mut outer = layout.head().iter().chain(inner);
     let is_outer = outer.any(|outer| outer == item);
-    is_outer && *span != Span::Listed && places_of(*field, format).is_some()
+    let taken = places_of(*field, format).is_some() || layout.marked(*field).is_some();
+    is_outer && *span != Span::Listed && taken
 }
 
 /// The first list of the places of letters.
@@ -30,8 +31,13 @@ fn places_of(letters: Field, format: &Format) -> Option<Field> {
 impl Writing<'_> {
     /// Letters, read as their places in the alphabet.
     pub(super) fn places(&mut self, letters: Field, span: Span) -> Option<Vec<Stmt>> {
-        let field = places_of(letters, self.format)?;
+        let field = places_of(letters, self.format);
+        let marked = self.format.layout.marked(letters);
+        if field.is_none() && marked.is_none() {
+            return None;
+        }
         let alphabet = self.format.layout.alphabet(letters).unwrap_or_default();
+        let alphabet_length = i64::try_from(alphabet.len()).unwrap_or(0);
         let alphabet = String::from_utf8_lossy(alphabet).into_owned();
         let count = match span {
             Span::Word | Span::Listed => Expr::Number(-1),
@@ -41,11 +47,45 @@ impl Writing<'_> {
             }
         };
         let read = Expr::ReadLetters(Box::new(count), alphabet);
-        Some(vec![match &self.fields[field] {
+        let list = match field {
+            Some(field) => self.fields[field].clone(),
+            None => Expr::Local(self.names.fresh("letters")),
+        };
+        let mut stmts = vec![match &list {
             Expr::Global(name) => Stmt::Copy(name.clone(), read),
             Expr::Local(name) => Stmt::Let(name.clone(), Type::List, read),
             _ => Stmt::Do(read),
-        }])
+        }];
+        if let Some(marked) = marked {
+            let last = alphabet_length.saturating_sub(1);
+            stmts.extend(self.marked(&list, marked, last, span));
+        }
+        Some(stmts)
+    }
+
+    /// Where the last letter of the alphabet stands: its rows and columns, or its places, from 1.
+    fn marked(&mut self, letters: &Expr, marked: &[Field], last: i64, span: Span) -> Vec<Stmt> {
+        let lists = marked.iter().map(|&field| self.fields[field].clone());
+        let lists: Vec<Expr> = lists.collect();
+        let mut stmts: Vec<Stmt> = lists.iter().map(Writing::new_list).collect();
+        let index = self.names.fresh("i");
+        let here = Expr::local(index.clone());
+        let from_one = |place: Expr| Expr::binary(Op::Add, place, Expr::Number(1));
+        let numbers = match span {
+            Span::Board(_, width) => {
+                let width = self.count(width);
+                let part = |op: Op| Expr::binary(op, here.clone(), width.clone());
+                vec![part(Op::PlainDivide), part(Op::PlainRemainder)]
+            }
+            _ => vec![here.clone()],
+        };
+        let pushes = lists.into_iter().zip(numbers);
+        let pushes = pushes.map(|(list, number)| Stmt::Push(list, from_one(number)));
+        let letter = Expr::element(letters.clone(), here.clone());
+        let is_marked = Expr::binary(Op::Equal, letter, Expr::Number(last));
+        let body = vec![Stmt::when(is_marked, pushes.collect())];
+        stmts.push(through(index, Expr::length(letters.clone()), body));
+        stmts
     }
 
     /// What is made of the numbers of a case, or of those of a position in `[…]`.
@@ -66,6 +106,7 @@ impl Writing<'_> {
             fields: &fields,
             names: &mut self.names,
         };
+        let mut numbers = Vec::new();
         let (arranged, of) = match &made.how {
             How::Number(over) => {
                 let mut found = Found::default();
@@ -82,6 +123,18 @@ impl Writing<'_> {
             How::List(folded) => {
                 stmts.push(Writing::new_list(&field));
                 within.list(folded, &field, stmts);
+                return;
+            }
+            How::Joined(lists) => {
+                stmts.push(Writing::new_list(&field));
+                self.joined(lists, &field, stmts);
+                return;
+            }
+            How::Recurrence(lists, further) => {
+                stmts.push(Writing::new_list(&field));
+                within.further(further, &field, &mut numbers);
+                self.joined(lists, &field, stmts);
+                stmts.append(&mut numbers);
                 return;
             }
             How::Of(arranged, of) => (*arranged, *of),
@@ -168,6 +221,14 @@ impl Writing<'_> {
             ),
         ];
         stmts.push(through(index, length, body));
+    }
+
+    /// Puts the entries of lists behind those of another.
+    fn joined(&mut self, lists: &[Field], field: &Expr, stmts: &mut Vec<Stmt>) {
+        for &list in lists {
+            let list = self.fields[list].clone();
+            self.each_of(list, stmts, |entry| Stmt::Push(field.clone(), entry));
+        }
     }
 
     /// Does something with each entry of a list.

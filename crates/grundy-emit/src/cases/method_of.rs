@@ -280,7 +280,8 @@ fn no_misere_value() -> NotEmitted {
 /// Whether a case is one position that is not a sum.
 fn is_single(task: &Task<'_>, options: &Options) -> bool {
     let layout = &task.format.layout;
-    options.coordinates().len() == options.arity()
+    task.format.wins.is_none()
+        && options.coordinates().len() == options.arity()
         && options
             .coordinates()
             .iter()

@@ -375,6 +375,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     };
     program.main = writing.main(&mut program)?;
     program.marks = reading::has_marks(format);
+    program.signs = format.layout.has_signs();
     program.notes = match finding {
         Some(finding) => notes_of_finding(task, own, finding, summed.is_some()),
         None => notes(task, own, pieces, outcome, draws),

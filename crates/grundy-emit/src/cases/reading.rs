@@ -4,6 +4,7 @@ use grundy::message;
 use grundy_judge::{Cases, Count, Field, Format, Item, Reply, Slot, Span, Wording};
 
 use super::answers;
+use super::folds::{begins, reads_groups};
 use super::made::is_places;
 use crate::error::NotEmitted;
 use crate::names::Names;
@@ -312,8 +313,17 @@ impl Writing<'_> {
                 _ => stmts.push(Writing::new_list(&self.fields[field])),
             }
         }
+        let grouped = |field: &&Field| reads_groups(self.format, **field);
+        let grouped: Vec<Field> = fields.iter().filter(grouped).copied().collect();
+        let begins = grouped.iter().map(|&field| {
+            let begins = Expr::Local(begins(self.format, field, &mut self.names));
+            (begins, Expr::length(self.fields[field].clone()))
+        });
+        let begins: Vec<(Expr, Expr)> = begins.collect();
+        stmts.extend(begins.iter().map(|(begins, _)| Writing::new_list(begins)));
+        let begin = |(begins, length): &(Expr, Expr)| Stmt::Push(begins.clone(), length.clone());
         let to = self.count(count);
-        let mut body = Vec::new();
+        let mut body: Vec<Stmt> = begins.iter().map(begin).collect();
         for item in items {
             match item {
                 Item::Number(field) => {
@@ -350,6 +360,7 @@ impl Writing<'_> {
             included: false,
             body,
         });
+        stmts.extend(begins.iter().map(begin));
         stmts
     }
 
@@ -475,6 +486,14 @@ fn numbers_cases(format: &Format) -> bool {
         || match &format.tell {
             Reply::Outcome { win, lose } => has(win) || has(lose),
             Reply::Count(told) | Reply::Value(told) => has(told),
+            Reply::Moves {
+                win,
+                each,
+                between,
+                after,
+                lose,
+                ..
+            } => [win, each, between, after, lose].into_iter().any(has),
             _ => false,
         }
 }

@@ -211,15 +211,17 @@ pub(super) fn program(program: &Program) -> String {
             _ => format!("{name} = {}", global.first.first().copied().unwrap_or(0)),
         });
     }
-    out.text(
-        "
+    let read = "
 
 def read_number():
     global position
     position += 1
     return int(data[position - 1])
-",
-    );
+";
+    match program.signs {
+        true => out.text(&read.replace("int(data[position - 1])", "abs(int(data[position - 1]))")),
+        false => out.text(read),
+    }
     if program.reads_lists() {
         out.text(READ_LIST);
     }

@@ -1,6 +1,14 @@
 //! Compiles and runs programs, many at once: all of a language make one file, or one call of its compiler.
 
-#![allow(dead_code, reason = "each file of tests takes what it needs")]
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "each file of tests takes what it needs"
+)]
+
+mod made_up;
+
+pub(crate) use made_up::made_up;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -5,11 +5,12 @@
 //! itself, and a name of the same length stands in its place when the rest is read, so that what is wrong is told at its place.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::formula::{Named, Over, told};
-use super::layout::{Field, Layout};
-use super::rule::Numbers;
+use super::layout::{Count, Field, Layout, Nested};
+use super::rule::{Numbers, shifted};
 use grundy::Budget;
 use grundy::budget::{Exhausted, Meter};
 use grundy::rule::syntax::Span;
@@ -86,6 +87,10 @@ pub struct Folded {
     each: Each,
     /// Whether it is the same in each row.
     fixed: bool,
+    /// The lists of which it reads those of its group, as the formula of a row does.
+    nested: Vec<(Field, Nested)>,
+    /// Lists that must be as long as each other.
+    even: Vec<Field>,
 }
 
 impl Eq for Folded {}
@@ -126,6 +131,8 @@ pub(crate) struct Scope<'n> {
     /// By what asks it: the number that is the same in each row.
     known: HashMap<*const Folded, i64>,
     arrays: HashMap<Field, Arc<[i64]>>,
+    /// By list, where those of the groups begin, and where the last one ends.
+    begins: HashMap<Field, Vec<usize>>,
 }
 
 /// Whether a name has a meaning of its own in formulas.
@@ -142,6 +149,7 @@ impl<'n> Scope<'n> {
             budget,
             known: HashMap::new(),
             arrays: HashMap::new(),
+            begins: HashMap::new(),
         }
     }
 
@@ -153,7 +161,41 @@ impl<'n> Scope<'n> {
         })
     }
 
-    fn array(&mut self, field: Field) -> Result<Arc<[i64]>, Unmet> {
+    /// Where the list of a group stands among those of all groups.
+    fn group(&mut self, field: Field, nested: &Nested, row: usize) -> Range<usize> {
+        let numbers = self.numbers;
+        let begins = self.begins.entry(field).or_insert_with(|| {
+            let groups = numbers.0[nested.group].len();
+            let length = |group: usize| {
+                let number = |field: Field| match nested.own {
+                    true => numbers.0[field][group],
+                    false => numbers.one(field),
+                };
+                let length = match nested.count {
+                    Count::Fixed(length) => Some(length.into()),
+                    Count::Named(field, plus) => shifted(number(field), plus),
+                    Count::Times(one, other) => number(one).checked_mul(number(other)),
+                };
+                length.and_then(|length| usize::try_from(length).ok())
+            };
+            let mut begins = vec![0];
+            let all = numbers.0[field].len();
+            for group in 0..groups {
+                let begin = begins[group];
+                begins.push(length(group).map_or(all, |length| all.min(begin + length)));
+            }
+            begins
+        });
+        let at = |place: usize| begins.get(place).copied().unwrap_or(0);
+        at(row)..at(row + 1)
+    }
+
+    /// Spends a step.
+    pub(super) fn spend(&mut self) -> Result<(), Unmet> {
+        Ok(self.meter().spend(1, 0)?)
+    }
+
+    pub(super) fn array(&mut self, field: Field) -> Result<Arc<[i64]>, Unmet> {
         if let Some(array) = self.arrays.get(&field) {
             return Ok(Arc::clone(array));
         }
@@ -262,6 +304,53 @@ pub(super) fn is_closed(text: &str) -> bool {
     false
 }
 
+/// The parts of a text between plus signs outside of parentheses and brackets, with their places.
+pub(super) fn summands(text: &str) -> Vec<(usize, &str)> {
+    let mut parts = Vec::new();
+    let (mut depth, mut begin) = (0i32, 0);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth -= 1,
+            b'+' if depth == 0 => {
+                parts.push((begin, &text[begin..at]));
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push((begin, &text[begin..]));
+    parts
+}
+
+/// Numbers with commas between them, with their places.
+pub(super) fn numbers(text: &str) -> Option<Vec<(usize, &str)>> {
+    if outer_word(text, "for").is_some() || !has_outer_comma(text) {
+        return None;
+    }
+    let mut parts = Vec::new();
+    let (mut depth, mut begin) = (0i32, 0);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth -= 1,
+            b',' if depth == 0 => {
+                parts.push((begin, &text[begin..at]));
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push((begin, &text[begin..]));
+    parts.retain(|(_, part)| !part.trim().is_empty());
+    Some(parts)
+}
+
+/// Whether a text speaks of a name.
+pub(super) fn speaks_of(text: &str, name: &str) -> bool {
+    words(text).any(|(_, word)| word == name)
+}
+
 /// What stands behind the body of a list, from its `for` or `if` on.
 pub(super) fn range(text: &str) -> &str {
     let place = outer_word(text, "for").or_else(|| outer_word(text, "if"));
@@ -270,11 +359,26 @@ pub(super) fn range(text: &str) -> &str {
 
 /// All numbers of `a/2 if a%2 == 0`, in each row of a list, or of `d for d in divisors(n)`.
 pub(super) fn list(text: &str, layout: &Layout) -> Result<Folded, Wrong> {
-    match outer_word(text, "for") {
-        Some(_) => of_range(Fold::List, text, layout, true, 0),
-        None => of_rows(Fold::List, text, layout, 0),
+    let mut named = words(text);
+    let is_array = |(at, word): (usize, &str)| {
+        let listed = layout
+            .field(word)
+            .is_some_and(|field| layout.rows_of(field).is_some());
+        listed && text[at + word.len()..].trim_start().starts_with('[')
+    };
+    // Without a list whose rows are gone through it is one number.
+    let one = || of_range(Fold::List, text, layout, true, 0);
+    if outer_word(text, "for").is_some() || named.any(is_array) {
+        return one();
+    }
+    let rows = of_rows(Fold::List, text, layout, true, 0);
+    match &rows {
+        Err((0, why)) if why == NO_LIST => one(),
+        _ => rows,
     }
 }
+
+const NO_LIST: &str = "expected a list of the layout, or numbers that run through a range, as in sum(d for d in divisors(n))";
 
 /// How deep folds may stand in folds.
 const DEEPEST: usize = 8;
@@ -336,7 +440,7 @@ pub(super) fn replace(
         }
         let folded = match generators {
             Some(_) => of_range(fold, inner, layout, whole, depth),
-            None => of_rows(fold, inner, layout, depth),
+            None => of_rows(fold, inner, layout, whole, depth),
         };
         let folded = folded.map_err(|(place, message)| (open + 1 + place, message))?;
         let name = name_of_length(close + 1 - begin, replaced.names.len(), layout);
@@ -377,7 +481,13 @@ fn fit(fold: Fold, is_condition: bool) -> Result<(), Wrong> {
 }
 
 /// `sum(a % 2)`, `count(a > b)`, `max(a if a % 2 == 0)`.
-fn of_rows(fold: Fold, text: &str, layout: &Layout, depth: usize) -> Result<Folded, Wrong> {
+fn of_rows(
+    fold: Fold,
+    text: &str,
+    layout: &Layout,
+    whole: bool,
+    depth: usize,
+) -> Result<Folded, Wrong> {
     let (body, guard) = match outer_word(text, "if") {
         Some(place) => {
             let behind = place + "if".len();
@@ -396,8 +506,7 @@ fn of_rows(fold: Fold, text: &str, layout: &Layout, depth: usize) -> Result<Fold
     let names = names.chain(guard.iter().flat_map(Over::names));
     let lists: Vec<Field> = names.flat_map(|name| of_row(name, layout)).collect();
     let Some(&first) = lists.first() else {
-        let message = "expected a list of the layout, or numbers that run through a range, as in sum(d for d in divisors(n))";
-        return Err((0, message.into()));
+        return Err((0, NO_LIST.into()));
     };
     if lists.iter().any(|&list| layout.alphabet(list).is_some()) {
         return Err((0, "a list of a formula must be one of numbers".into()));
@@ -407,25 +516,49 @@ fn of_rows(fold: Fold, text: &str, layout: &Layout, depth: usize) -> Result<Fold
             "lists in one such part must be read in the same rows, or counted by the same number";
         return Err((0, message.into()));
     }
+    let nested = nested(&[first], layout, whole)?;
     Ok(Folded {
         fold,
         each: Each::Rows(Box::new(body), guard.map(Box::new), first),
-        fixed: true,
+        fixed: nested.is_empty(),
+        nested,
+        even: layout.seen_late(&lists),
     })
+}
+
+/// Those lists of which the formula of a row reads the list of its group.
+fn nested(lists: &[Field], layout: &Layout, whole: bool) -> Result<Vec<(Field, Nested)>, Wrong> {
+    if whole {
+        return Ok(Vec::new());
+    }
+    let all = lists.iter();
+    let all = all.filter_map(|&list| Some((list, layout.nested(list)?)));
+    let all: Vec<(Field, Nested)> = all.collect();
+    if all.iter().any(|(_, nested)| nested.group != all[0].1.group) {
+        return Err((0, "lists of different groups stand in one part".into()));
+    }
+    Ok(all)
+}
+
+/// The lists whose entry in a row names read; where they read the list of a group, a number of the group.
+pub(super) fn of_rows_of(names: &[Named], layout: &Layout) -> Vec<Field> {
+    let lists = names.iter().flat_map(|name| of_row(name, layout));
+    lists.collect()
 }
 
 /// The lists whose entry in a row a name reads.
 fn of_row(name: &Named, layout: &Layout) -> Vec<Field> {
     match name {
         Named::Field(field) => layout.rows_of(*field).map(|_| *field).into_iter().collect(),
-        Named::Folded(folded) => match &folded.each {
-            Each::Range(_, names, _) => {
-                let lists = names.iter().flat_map(|name| of_row(name, layout));
-                lists.collect()
+        Named::Folded(folded) => {
+            let groups = folded.nested.iter().map(|(_, nested)| nested.group);
+            let mut lists: Vec<Field> = groups.collect();
+            // Rows are its own.
+            if let Each::Range(_, names, _) = &folded.each {
+                lists.extend(names.iter().flat_map(|name| of_row(name, layout)));
             }
-            // It goes through rows of its own.
-            Each::Rows(..) => Vec::new(),
-        },
+            lists
+        }
         Named::Index | Named::Known(_) => Vec::new(),
     }
 }
@@ -477,18 +610,23 @@ fn of_range(
     let read = Comprehension::parse(&replaced.text, &given, &of_arrays);
     let each = read.map_err(|errors| told(&errors))?;
     fit(fold, each.is_condition())?;
-    let fixed = names.iter().all(|(_, _, named)| match named {
-        Named::Field(field) => layout.rows_of(*field).is_none(),
-        Named::Folded(folded) => folded.fixed,
-        Named::Index => false,
-        Named::Known(_) => true,
-    });
+    let of_arrays: Vec<Field> = arrays.iter().map(|(_, field)| *field).collect();
+    let nested = nested(&of_arrays, layout, whole)?;
+    let fixed = nested.is_empty()
+        && names.iter().all(|(_, _, named)| match named {
+            Named::Field(field) => layout.rows_of(*field).is_none(),
+            Named::Folded(folded) => folded.fixed,
+            Named::Index => false,
+            Named::Known(_) => true,
+        });
     let names = names.into_iter().map(|(_, _, named)| named).collect();
     let arrays = arrays.into_iter().map(|(_, field)| field).collect();
     Ok(Folded {
         fold,
         each: Each::Range(Box::new(each), names, arrays),
         fixed,
+        nested,
+        even: Vec::new(),
     })
 }
 
@@ -499,7 +637,7 @@ fn push<'t>(names: &mut Vec<(&'t str, bool, Named)>, word: &'t str, named: Named
 }
 
 /// All words of a text with their places.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     let all = text.split(move |letter| !is_part(letter));
     let place = move |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
@@ -584,6 +722,24 @@ impl Folded {
         &self.each
     }
 
+    /// Whether it or a part of it reads this list as that of a group.
+    pub fn has_groups(&self, list: Field) -> bool {
+        let inner = match &self.each {
+            Each::Rows(body, guard, _) => {
+                body.has_groups(list) || guard.as_ref().is_some_and(|guard| guard.has_groups(list))
+            }
+            Each::Range(_, names, _) => names
+                .iter()
+                .any(|name| matches!(name, Named::Folded(folded) if folded.has_groups(list))),
+        };
+        inner || self.nested.iter().any(|(own, _)| *own == list)
+    }
+
+    /// The lists of which it reads those of its group.
+    pub fn nested(&self) -> &[(Field, Nested)] {
+        &self.nested
+    }
+
     /// Whether it is the same in each row.
     pub fn is_fixed(&self) -> bool {
         self.fixed
@@ -614,12 +770,24 @@ impl Folded {
     ) -> Result<(), Unmet> {
         match &self.each {
             Each::Rows(body, guard, list) => {
-                let rows = scope.numbers.0[*list].len();
-                scope.meter().spend(1 + rows as u64 / ROWS_A_POSITION, 0)?;
+                if !scope.numbers.are_even(&self.even) {
+                    return Err(fault(FaultKind::Undefined));
+                }
+                let all = match self.nested.first() {
+                    Some((_, nested)) => scope.group(*list, nested, row),
+                    None => 0..scope.numbers.0[*list].len(),
+                };
+                scope
+                    .meter()
+                    .spend(1 + all.len() as u64 / ROWS_A_POSITION, 0)?;
                 // The last comes first where it is all that is asked for.
                 let is_last = self.fold == Fold::Last;
-                for place in 0..rows {
-                    let row = if is_last { rows - 1 - place } else { place };
+                for place in all.clone() {
+                    let row = if is_last {
+                        all.end - 1 - (place - all.start)
+                    } else {
+                        place
+                    };
                     if let Some(guard) = guard
                         && guard.at(scope, row, None)? == 0
                     {
@@ -636,8 +804,16 @@ impl Folded {
                 for name in names {
                     numbers.push(name.at(scope, row, None)?);
                 }
-                let given: Result<Vec<Arc<[i64]>>, Unmet> =
-                    arrays.iter().map(|&field| scope.array(field)).collect();
+                let given: Result<Vec<Arc<[i64]>>, Unmet> = (arrays.iter())
+                    .map(|&field| {
+                        let array = scope.array(field)?;
+                        let nested = self.nested.iter().find(|(list, _)| *list == field);
+                        Ok(match nested {
+                            Some((_, nested)) => array[scope.group(field, nested, row)].into(),
+                            None => array,
+                        })
+                    })
+                    .collect();
                 let told = each.each(&numbers, &given?, scope.meter(), take);
                 told.map_err(|why| match why {
                     Unfinished::Fault(fault) => Unmet::Fault(fault),

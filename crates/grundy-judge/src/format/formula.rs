@@ -51,6 +51,7 @@ pub(super) const INDEX: &str = "index";
 /// A formula over the numbers of a case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Over {
+    text: String,
     formula: Formula,
     names: Vec<Named>,
 }
@@ -68,6 +69,8 @@ pub struct Formulas {
     list: Option<Field>,
     /// Whether further rows leave the values of those before as they are.
     grows: bool,
+    /// Lists that must be as long as each other.
+    even: Vec<Field>,
 }
 
 impl Eq for Formulas {}
@@ -125,7 +128,7 @@ impl Formulas {
             && wins.names.iter().any(is_known)
         {
             let message =
-                "total, sum, most and rows are of the values of rows, which `value` gives";
+                "total, sum, most and rows are of values, which `value` or `options` give";
             return Err((true, 0, message.into()));
         }
         let all = cases.clone();
@@ -133,10 +136,9 @@ impl Formulas {
             .iter()
             .flat_map(|(one, other)| [Some(one), other.as_ref()]);
         let names = used.clone().flatten().flat_map(|over| &over.names);
-        let mut lists = names.filter_map(|name| match name {
-            Named::Field(field) => layout.rows_of(*field).map(|_| *field),
-            _ => None,
-        });
+        let names: Vec<Named> = names.cloned().collect();
+        let all_lists = fold::of_rows_of(&names, layout);
+        let mut lists = all_lists.iter().copied();
         let list = lists.next();
         let of_word = |field: Field| layout.alphabet(field).is_some();
         if lists.any(|other| !list.is_some_and(|list| layout.are_beside(list, other)))
@@ -162,6 +164,7 @@ impl Formulas {
             wins: wins_of,
             list,
             grows,
+            even: layout.seen_late(&all_lists),
         })
     }
 
@@ -183,6 +186,13 @@ impl Formulas {
         self.wins.is_some()
     }
 
+    /// All formulas.
+    pub fn all(&self) -> impl Iterator<Item = &Over> {
+        let values = self.value.iter();
+        let values = values.flat_map(|(value, condition)| [Some(value), condition.as_ref()]);
+        values.flatten().chain(&self.wins)
+    }
+
     /// The values with the conditions under which they are those: the first that fits is the value of a row.
     pub fn values(&self) -> impl Iterator<Item = (&Over, Option<&Over>)> {
         (self.value.iter()).map(|(value, condition)| (value, condition.as_ref()))
@@ -201,6 +211,11 @@ impl Formulas {
     /// Whether further rows of the last list leave the values of those before as they are. What is asked of all rows changes with each of them.
     pub fn grows(&self) -> bool {
         self.grows && !self.has_folds()
+    }
+
+    /// Whether lists that are made are as long as those beside them.
+    pub(crate) fn are_even(&self, numbers: &Numbers) -> bool {
+        numbers.are_even(&self.even)
     }
 
     /// How many rows a case has.
@@ -301,6 +316,11 @@ impl Summed {
 }
 
 impl Over {
+    /// As it is written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The formula; its names are those of [`names`](Over::names), in the same order.
     pub fn formula(&self) -> &Formula {
         &self.formula
@@ -322,6 +342,7 @@ impl Over {
         whole: bool,
         depth: usize,
     ) -> Result<Over, (usize, String)> {
+        let written = text.trim().to_owned();
         let replaced = fold::replace(text, layout, whole, depth)?;
         let text = &*replaced.text;
         let mut names: Vec<(&str, bool, Named)> = Vec::new();
@@ -350,12 +371,33 @@ impl Over {
             .collect();
         let formula = Formula::parse_over(text, &words).map_err(|errors| told(&errors))?;
         let names = names.into_iter().map(|(.., name)| name).collect();
-        Ok(Over { formula, names })
+        Ok(Over {
+            text: written,
+            formula,
+            names,
+        })
+    }
+
+    /// Whether it asks for what is known of all rows.
+    pub fn has_known(&self) -> bool {
+        let mut names = self.names.iter();
+        names.any(|name| matches!(name, Named::Known(_)))
+    }
+
+    /// Whether it reads this list as that of a group.
+    pub fn has_groups(&self, list: Field) -> bool {
+        let mut names = self.names.iter();
+        names.any(|name| matches!(name, Named::Folded(folded) if folded.has_groups(list)))
     }
 
     /// Whether it asks something of all rows of a list, or of the numbers of a range.
     pub fn has_folds(&self) -> bool {
         (self.names.iter()).any(|name| matches!(name, Named::Folded(_)))
+    }
+
+    /// Whether it holds, by what is known of all rows.
+    pub(crate) fn holds(&self, scope: &mut Scope<'_>, summed: Summed) -> Result<bool, Unmet> {
+        Ok(self.at(scope, 0, Some(summed))? != 0)
     }
 
     pub(super) fn at(

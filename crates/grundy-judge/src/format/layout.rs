@@ -123,6 +123,26 @@ pub struct Layout {
     pub(super) made: Vec<Made>,
 }
 
+/// A list that each group of a `(k next*k)*n` has for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nested {
+    /// A number of the group, which has an entry for each group.
+    pub group: Field,
+    /// How long the list of a group is.
+    pub count: Count,
+    /// Whether the count is a number of the group.
+    pub own: bool,
+}
+
+/// What the rows of a list are.
+#[derive(PartialEq, Eq)]
+enum Rows {
+    /// So many.
+    Counted(Count),
+    /// Those of each group, so many.
+    Nested(Field, Count),
+}
+
 /// Letters that yield where they stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Marks {
@@ -251,6 +271,11 @@ impl Layout {
         self.marks.iter().find(|marks| marks.of == field)
     }
 
+    /// The lists of rows and columns, or of places, where the last letter of the alphabet of a field stands, if they are taken.
+    pub fn marked(&self, letters: Field) -> Option<&[Field]> {
+        self.marks(letters).map(|marks| &marks.places[..])
+    }
+
     /// Whether a number may have a minus sign, which is passed over.
     pub(crate) fn is_signed(&self, field: Field) -> bool {
         self.signed.contains(&field)
@@ -265,14 +290,57 @@ impl Layout {
     /// is made of the rows of the other.
     pub(crate) fn are_beside(&self, one: Field, other: Field) -> bool {
         let (one, other) = (self.root(one), self.root(other));
-        let count = |field: Field| {
-            self.items().find_map(|item| match item {
+        let rows = self.rows(one);
+        self.rows_of(one) == self.rows_of(other)
+            || (rows.is_some() && rows == self.rows(other))
+            // How long they are is seen when they are made.
+            || self.made(one).is_some()
+            || self.made(other).is_some()
+    }
+
+    /// Of lists that must have an entry each in every row, those whose length is only seen in a case.
+    pub(crate) fn seen_late(&self, lists: &[Field]) -> Vec<Field> {
+        let is_made = |list: &Field| self.made(self.root(*list)).is_some();
+        match lists.iter().any(is_made) {
+            true => lists.to_vec(),
+            false => Vec::new(),
+        }
+    }
+
+    /// What the rows of a list are, where their number is said by a count.
+    fn rows(&self, field: Field) -> Option<Rows> {
+        if let Some(nested) = self.nested(field) {
+            return Some(Rows::Nested(nested.group, nested.count));
+        }
+        self.items().find_map(|item| match item {
+            Item::Rows(fields, count) if fields.contains(&field) => Some(Rows::Counted(*count)),
+            Item::Group(items, _, count) if items.contains(&Item::Number(field)) => {
+                Some(Rows::Counted(*count))
+            }
+            _ => None,
+        })
+    }
+
+    /// What a list is of which each group has one, if it is such a list.
+    pub fn nested(&self, field: Field) -> Option<Nested> {
+        self.items().find_map(|item| {
+            let Item::Group(items, fields, _) = item else {
+                return None;
+            };
+            let count = items.iter().find_map(|item| match item {
                 Item::Rows(fields, count) if fields.contains(&field) => Some(*count),
                 _ => None,
+            })?;
+            let group = items.iter().find_map(|item| match item {
+                Item::Number(number) => Some(*number),
+                _ => None,
+            })?;
+            Some(Nested {
+                group,
+                count,
+                own: count.field().is_some_and(|own| fields.contains(&own)),
             })
-        };
-        self.rows_of(one) == self.rows_of(other)
-            || (count(one).is_some() && count(one) == count(other))
+        })
     }
 
     /// The lists of numbers whose length a number alone says.

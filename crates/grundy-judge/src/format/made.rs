@@ -9,6 +9,8 @@ use super::formula::{Named, Over};
 use super::layout::{Field, Layout};
 use super::rule::Numbers;
 use grundy::Budget;
+use grundy::rule::Comprehension;
+use std::sync::Arc;
 
 /// What is made of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +47,30 @@ pub enum How {
     List(Box<Folded>),
     /// Of a list.
     Of(Arranged, Field),
+    /// Lists one behind the other.
+    Joined(Vec<Field>),
+    /// Lists one behind the other, and then numbers that are made of those before them.
+    Recurrence(Vec<Field>, Box<Recurrence>),
 }
+
+/// Numbers of a list that are made of those before them: `d[p[i]]+1 for i in 1..n`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recurrence {
+    /// What runs through a range.
+    pub variable: String,
+    /// The first number of the range.
+    pub from: Over,
+    /// The last number of the range.
+    pub to: Over,
+    /// The number for each; its names are the variable, then those of [`names`](Recurrence::names).
+    pub body: Comprehension,
+    /// What the further names of the body stand for.
+    pub names: Vec<Named>,
+    /// What its arrays stand for; nothing where it is the list itself.
+    pub arrays: Vec<Option<Field>>,
+}
+
+impl Eq for Recurrence {}
 
 /// A name that a format makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,21 +169,28 @@ impl Layout {
             .strip_prefix('[')
             .and_then(|rest| rest.strip_suffix(']'));
         let mut range = String::new();
-        let how = if let Some(inner) = inner.filter(|_| fold::is_closed(how)) {
+        let inner = inner.filter(|_| fold::is_closed(how));
+        let how = if let Some(numbers) = inner.and_then(fold::numbers) {
+            let mut lists = Vec::new();
+            for (place, text) in numbers {
+                let hidden = self.hidden(name);
+                lists.push(self.make_name(&hidden, at + 1 + place, &format!("[{text}]"))?);
+            }
+            How::Joined(lists)
+        } else if let Some(inner) = inner {
             let folded = fold::list(inner, self);
             let folded = folded.map_err(|(place, why)| (at + 1 + place, why))?;
             range = folded.each_in(fold::range(inner), self);
             How::List(Box::new(folded))
+        } else if let Some(joined) = self.joined(name, at, how)? {
+            joined
         } else if let Some((arranged, begin, of)) = arranged(how) {
             let (begin, of) = trimmed(at + begin, of);
             let field = match self.field(of) {
                 Some(field) => field,
                 // A list without a name of its own.
-                None if of.starts_with('[') || arranged_of(of) => {
-                    let mut hidden = format!("{name}_of");
-                    while self.field(&hidden).is_some() {
-                        hidden.push('_');
-                    }
+                None if of.contains(['[', '(']) => {
+                    let hidden = self.hidden(name);
                     self.make_name(&hidden, begin, of)?
                 }
                 None => {
@@ -199,6 +231,20 @@ impl Layout {
             How::Number(over) => fold::fields_of(over.names()),
             How::List(folded) => folded.fields(),
             How::Of(_, of) => vec![*of],
+            How::Joined(lists) => lists.clone(),
+            How::Recurrence(lists, further) => {
+                let ends = [&further.from, &further.to].into_iter();
+                let ends = ends.flat_map(|over| fold::fields_of(over.names()));
+                let arrays = further.arrays.iter().flatten().copied();
+                let names = fold::fields_of(&further.names);
+                lists
+                    .iter()
+                    .copied()
+                    .chain(ends)
+                    .chain(arrays)
+                    .chain(names)
+                    .collect()
+            }
         };
         let inside = self.positions.iter().flat_map(|(items, _)| items);
         let inside: Vec<Field> = inside.flat_map(|item| item.fields()).copied().collect();
@@ -226,6 +272,120 @@ impl Layout {
             range,
         });
         Ok(field)
+    }
+
+    /// Lists one behind the other; the last may be made of itself.
+    fn joined(&mut self, name: &str, at: usize, how: &str) -> Result<Option<How>, Wrong> {
+        let parts = fold::summands(how);
+        let is_list = |part: &&str| {
+            let listed = self
+                .field(part)
+                .is_some_and(|field| self.rows_of(field).is_some());
+            listed || part.starts_with('[') && fold::is_closed(part) || arranged_of(part)
+        };
+        let texts: Vec<&str> = parts.iter().map(|(_, part)| part.trim()).collect();
+        if parts.len() < 2 || !texts.iter().all(|part| is_list(part)) {
+            return Ok(None);
+        }
+        let mut lists = Vec::new();
+        for (place, (&part, &(begin, written))) in texts.iter().zip(&parts).enumerate() {
+            let (begin, _) = trimmed(at + begin, written);
+            let inner = part
+                .strip_prefix('[')
+                .and_then(|part| part.strip_suffix(']'));
+            if place + 1 == parts.len()
+                && let Some(inner) = inner.filter(|inner| fold::speaks_of(inner, name))
+            {
+                let further = self.recurrence(name, inner);
+                let further = further.map_err(|(place, why)| (begin + 1 + place, why))?;
+                return Ok(Some(How::Recurrence(lists, Box::new(further))));
+            }
+            lists.push(match self.field(part) {
+                Some(field) => field,
+                None => {
+                    let hidden = self.hidden(name);
+                    self.make_name(&hidden, begin, part)?
+                }
+            });
+        }
+        Ok(Some(How::Joined(lists)))
+    }
+
+    /// A name for a list without one.
+    fn hidden(&self, name: &str) -> String {
+        let mut hidden = format!("{name}_of");
+        while self.field(&hidden).is_some() {
+            hidden.push('_');
+        }
+        hidden
+    }
+
+    /// `d[p[i]]+1 for i in 1..n`, where `d` is the list itself.
+    fn recurrence(&self, name: &str, text: &str) -> Result<Recurrence, Wrong> {
+        const SHAPE: &str = "a list that is made of itself runs through one range, as in d = [0] + [d[p[i]]+1 for i in 1..n]";
+        let wrong = |place: usize| (place, SHAPE.to_owned());
+        let place = fold::outer_word(text, "for").ok_or_else(|| wrong(0))?;
+        let (body, generator) = (&text[..place], &text[place + "for".len()..]);
+        let behind = place + "for".len();
+        let (variable, range) = generator.split_once(" in ").ok_or_else(|| wrong(behind))?;
+        let (begin, variable) = trimmed(behind, variable);
+        let is_name = variable.starts_with(|first: char| first.is_ascii_alphabetic())
+            && variable
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if !is_name || self.field(variable).is_some() || variable == name {
+            return Err((begin, "expected a name that nothing else has".into()));
+        }
+        let begin = text.len() - range.len();
+        let (from, to) = range.split_once("..").ok_or_else(|| wrong(begin))?;
+        let included = to.starts_with('=');
+        let after = begin + from.len() + "..".len() + usize::from(included);
+        let to = to.strip_prefix('=').unwrap_or(to);
+        let end = |place: usize, text: &str| {
+            let over = Over::parse(text, self, true);
+            over.map_err(|(at, why)| (place + at, why))
+        };
+        let from = end(begin, from)?;
+        let to = match included {
+            true => end(after, to)?,
+            false => end(after, &format!("{to}-1"))?,
+        };
+        let mut names: Vec<(&str, bool)> = vec![(variable, false)];
+        let mut stand_for = Vec::new();
+        let (mut arrays, mut of_arrays) = (Vec::new(), Vec::new());
+        for (at, word) in fold::words(body) {
+            let is_array = body[at + word.len()..].trim_start().starts_with('[');
+            let field = self
+                .field(word)
+                .filter(|field| self.alphabet(*field).is_none());
+            let is_own = word == name;
+            if field.is_none() && !is_own {
+                continue;
+            }
+            let listed = is_own || field.is_some_and(|field| self.rows_of(field).is_some());
+            if listed && is_array && !arrays.contains(&word) {
+                arrays.push(word);
+                of_arrays.push(field.filter(|_| !is_own));
+            } else if let Some(field) = field.filter(|_| !listed)
+                && !names.iter().any(|(known, _)| *known == word)
+            {
+                names.push((word, false));
+                stand_for.push(Named::Field(field));
+            }
+        }
+        let read = Comprehension::parse(body, &names, &arrays);
+        let body = read.map_err(|errors| super::formula::told(&errors))?;
+        if !body.items().is_empty() {
+            return Err(wrong(0));
+        }
+        Ok(Recurrence {
+            variable: variable.to_owned(),
+            from,
+            to,
+            body,
+            names: stand_for,
+            arrays: of_arrays,
+        })
     }
 
     /// How a name is made, if it is.
@@ -300,6 +460,12 @@ impl Made {
                 })?;
                 wrong.map_or(Ok(list), Err)
             }
+            How::Joined(lists) => {
+                let all = lists.iter().flat_map(|list| &numbers.0[*list]);
+                let all: Vec<u128> = all.copied().collect();
+                (all.len() <= most).then_some(all).ok_or(Unmade::TooMany)
+            }
+            How::Recurrence(lists, further) => further.of(lists, numbers, most, budget),
             How::Of(arranged, of) => {
                 let of_letters = layout.alphabet(*of);
                 let mut list = numbers.0[*of].clone();
@@ -331,6 +497,65 @@ impl Made {
                 Ok(list)
             }
         }
+    }
+}
+
+impl Recurrence {
+    fn of(
+        &self,
+        first: &[Field],
+        numbers: &Numbers,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Vec<u128>, Unmade> {
+        let mut scope = Scope::new(numbers, Some(budget));
+        let from = self.from.at(&mut scope, 0, None)?;
+        let to = self.to.at(&mut scope, 0, None)?;
+        let mut list: Vec<u128> = Vec::new();
+        first
+            .iter()
+            .for_each(|&field| list.extend(&numbers.0[field]));
+        let further = usize::try_from(i128::from(to) - i128::from(from) + 1).unwrap_or(0);
+        let length = list
+            .len()
+            .checked_add(further)
+            .filter(|&length| length <= most);
+        let length = length.ok_or(Unmade::TooMany)?;
+        let known = list.iter().map(|&number| i64::try_from(number).ok());
+        let mut own: Vec<i64> = known.collect::<Option<_>>().ok_or(Unmade::TooMany)?;
+        own.resize(length, Comprehension::UNKNOWN);
+        let mut own: Arc<[i64]> = own.into();
+        let mut arrays: Vec<Arc<[i64]>> = Vec::new();
+        for array in &self.arrays {
+            arrays.push(match array {
+                Some(field) => scope.array(*field)?,
+                None => Arc::from([]),
+            });
+        }
+        let mut slots = vec![0];
+        for name in &self.names {
+            slots.push(name.at(&mut scope, 0, None)?);
+        }
+        let place = self.arrays.iter().position(Option::is_none);
+        for number in from..=to {
+            scope.spend()?;
+            slots[0] = number;
+            if let Some(place) = place {
+                std::mem::swap(&mut arrays[place], &mut own);
+            }
+            let told = self.body.at(&slots, &arrays).map_err(Unmet::Fault);
+            if let Some(place) = place {
+                std::mem::swap(&mut arrays[place], &mut own);
+            }
+            let told = told?;
+            let at = list.len();
+            list.push(u128::try_from(told).map_err(|_| Unmade::Negative)?);
+            // It is shared with nobody between two numbers.
+            if let Some(own) = Arc::get_mut(&mut own) {
+                own[at] = told;
+            }
+        }
+        Ok(list)
     }
 }
 

@@ -13,8 +13,8 @@ mod read;
 mod rule;
 mod tell;
 
-pub use layout::{Count, Edges, Field, Item, Layout, Span};
-pub use made::{Arranged, How, Made};
+pub use layout::{Count, Edges, Field, Item, Layout, Nested, Span};
+pub use made::{Arranged, How, Made, Recurrence};
 pub use options::{Coordinate, Options, OptionsError};
 pub use own::{OwnPlace, OwnRule};
 pub use rule::{End, Rule};
@@ -117,6 +117,8 @@ pub struct Format {
     pub limits: String,
     /// Its sample.
     pub sample: Option<Sample>,
+    /// When the mover wins, by what is known of the values of all summands of `options`, where it is not simply that their nim-sum is not 0.
+    pub wins: Option<Over>,
     /// The names that it makes of those of its layout, as they are written.
     pub lists: Option<String>,
     pub(crate) plan: Plan,
@@ -299,6 +301,7 @@ impl Format {
             source: String::new(),
             limits: String::new(),
             sample: None,
+            wins: None,
             lists: None,
             plan: Plan::General,
         }

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::fold::{Scope, Unmet};
+use super::fold::{self, Scope, Unmet};
 use super::formula::{Named, Over};
 use super::layout::{Field, Layout, named};
 use super::rule::{End, Numbers, shifted};
@@ -58,14 +58,21 @@ impl Coordinate {
 
     /// The first list among its fields: then it stands for one number in each row.
     pub fn list(&self, layout: &Layout) -> Option<Field> {
-        let listed = |field: &Field| layout.rows_of(*field).map(|_| *field);
         match self {
-            Coordinate::Fixed(_) | Coordinate::Run(..) => None,
-            Coordinate::Named(field, _) => listed(field),
-            Coordinate::Formula(over) => over.names().iter().find_map(|name| match name {
-                Named::Field(field) => listed(field),
-                _ => None,
-            }),
+            Coordinate::Named(field, _) => layout.rows_of(*field).map(|_| *field),
+            _ => self.lists(layout).first().copied(),
+        }
+    }
+
+    /// The lists of which it reads an entry in each row.
+    fn lists(&self, layout: &Layout) -> Vec<Field> {
+        match self {
+            Coordinate::Fixed(_) | Coordinate::Run(..) => Vec::new(),
+            Coordinate::Named(field, _) => {
+                let listed = layout.rows_of(*field).map(|_| *field);
+                listed.into_iter().collect()
+            }
+            Coordinate::Formula(over) => fold::of_rows_of(over.names(), layout),
         }
     }
 }
@@ -230,6 +237,8 @@ pub(crate) enum Misplaced {
     TooMany,
     /// A formula has no value, or a negative one.
     Undefined,
+    /// Lists beside each other are not equally long.
+    Uneven,
     /// What a formula goes through is too much.
     Exhausted(Exhausted),
 }
@@ -330,8 +339,8 @@ impl Options {
             ));
         }
         for coordinates in self.coordinates.chunks(self.arity) {
-            let fields = coordinates.iter().flat_map(Coordinate::fields);
-            let mut lists = fields.filter(|field| layout.rows_of(*field).is_some());
+            let lists = coordinates.iter().flat_map(|place| place.lists(layout));
+            let mut lists = lists.collect::<Vec<Field>>().into_iter();
             if let Some(first) = lists.next()
                 && !lists.all(|other| layout.are_beside(first, other))
             {
@@ -419,6 +428,13 @@ impl Options {
                     push(&[number])?;
                 }
                 continue;
+            }
+            if !layout.all_made().is_empty() {
+                let lists = coordinates.iter().flat_map(|place| place.lists(layout));
+                let lists: Vec<Field> = lists.collect();
+                if !numbers.are_even(&layout.seen_late(&lists)) {
+                    return Err(Misplaced::Uneven);
+                }
             }
             let mut rows = 1;
             for place in coordinates {

@@ -1,6 +1,6 @@
 //! Formats out of TOML text.
 
-use super::formula::{Bound, Formulas};
+use super::formula::{Bound, Formulas, Over};
 use super::layout::{Field, Layout};
 use super::options::{Options, OptionsError};
 use super::own::OwnRule;
@@ -136,7 +136,17 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
     )?;
     // Where the rule itself is one on words, grids or graphs, nothing else judges.
     let is_own = text.rule.as_ref().is_some_and(is_own);
-    let formula = formula(text.value.as_ref(), text.wins.as_ref(), file, &layout)?;
+    let wins = match (&text.value, &text.rule, &text.wins) {
+        (None, None, Some(wins)) if options.is_some() => {
+            let read = Over::parse(wins.get_ref(), &layout, true).ok();
+            read.filter(Over::has_known)
+        }
+        _ => None,
+    };
+    let formula = match wins {
+        Some(_) => None,
+        None => formula(text.value.as_ref(), text.wins.as_ref(), file, &layout)?,
+    };
     if let (Some(_), Some(rule)) = (&formula, &text.rule) {
         let fault = "a format has a `rule`, or `value` and `wins`";
         return Err((rule.span().start, fault.into()));
@@ -197,6 +207,13 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
             Plan::of(&rule, &tell, &layout).map_err(|message| (at, message.into()))?
         }
     };
+    if let (Some(_), Some(told)) = (&wins, &text.wins) {
+        let fit = matches!(tell, Reply::Outcome { .. }) && answer.draw.is_none() && !each;
+        if !fit || rule.misere {
+            let fault = "`wins` beside `options` goes with `win` and `lose` of normal play, without `draw` and `each`";
+            return Err((told.span().start, fault.into()));
+        }
+    }
     let is_game = text.rule.is_some();
     let parts = !matches!(plan, Plan::Own(_)) && (!is_game || rule.shape() == Shape::Single);
     if each && (!parts || matches!(tell, Reply::Moves { .. })) {
@@ -250,6 +267,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         source: text.source,
         limits: text.limits,
         sample: text.sample,
+        wins,
         lists: text.lists.map(Spanned::into_inner),
         plan,
     })

@@ -354,6 +354,13 @@ fn fill(gap: &str, layout: &Layout) -> Option<Piece> {
 }
 
 impl Numbers {
+    /// Whether lists are as long as each other.
+    pub(crate) fn are_even(&self, lists: &[Field]) -> bool {
+        let mut lengths = lists.iter().map(|&list| self.0[list].len());
+        let first = lengths.next();
+        lengths.all(|length| Some(length) == first)
+    }
+
     /// The number of a field that was read last.
     pub(crate) fn last(&self, field: Field) -> u128 {
         self.0[field].last().copied().unwrap_or(0)

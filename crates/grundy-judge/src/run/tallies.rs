@@ -47,9 +47,10 @@ pub(super) fn drive<D: Driver>(format: &Format, limits: &Limits, driver: D) -> D
         Plan::Counted(counting) => driver.by(|| tally::Letters::new(counting)),
         Plan::Whole(form) => driver.by(|| tally::Whole::new(form)),
         Plan::Formula(formulas) => driver.by(|| tally::ByFormula::new(formulas, &limits.budget)),
-        Plan::Options(options, memory) => {
-            driver.by(|| tally::Ruled::new(options, memory, &format.layout, misere, wanted, limits))
-        }
+        Plan::Options(options, memory) => driver.by(|| {
+            tally::Ruled::new(options, memory, &format.layout, misere, wanted, limits)
+                .winning_if(format.wins.as_ref())
+        }),
         Plan::Own(own) => {
             driver.by(|| tally::Owned::new(own, misere, wanted, kept, limits.budget.clone()))
         }

@@ -1,6 +1,6 @@
 //! Formulas of a format's own: each row its value, and who wins by all of them.
 
-use super::{Tally, put_number, refusal};
+use super::{Tally, put_number, refusal, uneven};
 use crate::error::Problem;
 use crate::format::{Formulas, Numbers, Rule, Scope, Summed, Unmet};
 use crate::source::Sink;
@@ -44,6 +44,17 @@ impl ByFormula {
         }
     }
 
+    /// Refuses lists beside each other that are not equally long.
+    fn even(&self, numbers: &Numbers) -> Result<(), Problem> {
+        match self.formulas.are_even(numbers) {
+            true => Ok(()),
+            false => {
+                let text = self.formulas.text().to_owned();
+                Err(Problem::NoPosition(refusal(text, &uneven())))
+            }
+        }
+    }
+
     /// Adds the value of a row.
     fn add(summed: &mut Summed, value: u64) -> Result<(), Problem> {
         let added = summed.add(value);
@@ -67,6 +78,7 @@ impl Tally for ByFormula {
     }
 
     fn position(&mut self, _: &Rule, numbers: &Numbers) -> Result<(), Problem> {
+        self.even(numbers)?;
         let mut scope = Scope::new(numbers, Some(&self.budget));
         let mut summed = self.summed;
         for row in 0..self.formulas.rows(numbers) {
@@ -80,6 +92,7 @@ impl Tally for ByFormula {
     }
 
     fn split(&mut self, _: &Rule, numbers: &Numbers, _: usize) -> Result<Vec<u128>, Problem> {
+        self.even(numbers)?;
         let mut scope = Scope::new(numbers, Some(&self.budget));
         let rows = 0..self.formulas.rows(numbers);
         let values = rows.map(|row| self.formulas.value(&mut scope, row));

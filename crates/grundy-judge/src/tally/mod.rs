@@ -216,6 +216,14 @@ pub(crate) fn operands(
     Ok(())
 }
 
+/// That lists which stand beside each other are not equally long.
+pub(crate) fn uneven() -> grundy::Message {
+    grundy::message!(
+        "lists that stand beside each other are not equally long here",
+        "并列的各列在此处长度不同"
+    )
+}
+
 /// A case whose rule refuses it.
 pub(crate) fn refusal(game: String, message: &grundy::Message) -> Box<Refusal> {
     Box::new(Refusal {

@@ -5,9 +5,9 @@
 
 mod moves;
 
-use super::{Tally, put, put_number, refusal};
+use super::{Tally, put, put_number, refusal, uneven};
 use crate::error::Problem;
-use crate::format::{Layout, Misplaced, Numbers, Options, Reply, Rule};
+use crate::format::{Layout, Misplaced, Numbers, Options, Over, Reply, Rule, Scope, Summed, Unmet};
 use crate::known::{Known, Memory, make_room};
 use crate::loopy::Sum;
 use crate::position::Ruled as Shown;
@@ -38,6 +38,9 @@ pub(crate) struct Ruled {
     /// Those that are asked for.
     asked: Vec<Position>,
     answer: Option<Answer>,
+    /// When the mover wins, where it is not simply that the nim-sum of the values is not 0, and whether it is so.
+    condition: Option<Over>,
+    holds: Option<bool>,
     /// The nim-sum of the values of a position that grows row by row.
     grown: Option<u64>,
     /// The rule whose moves are listed, and its parameters.
@@ -77,10 +80,49 @@ impl Ruled {
             all: Vec::new(),
             asked: Vec::new(),
             answer: None,
+            condition: None,
+            holds: None,
             grown: None,
             listing: None,
             solver: solver(&limits.budget, wanted),
         }
+    }
+
+    /// With a condition under which the mover wins.
+    pub(crate) fn winning_if(mut self, condition: Option<&Over>) -> Ruled {
+        self.condition = condition.cloned();
+        self
+    }
+
+    /// Whether the condition holds under which the mover wins.
+    fn held(&mut self, condition: &Over, numbers: &Numbers) -> Result<bool, Problem> {
+        let mut summed = Summed::default();
+        let mut meter = Meter::new(&self.budget);
+        let mut failed = None;
+        if let Some(known) = self.known.get_mut(&self.parameters) {
+            for position in &self.asked {
+                match known.value(position, &mut meter, self.largest) {
+                    Ok(value) if summed.add(value).is_some() => {}
+                    Ok(_) => return Err(Problem::OutOfRange { plus: 0 }),
+                    Err(reason) => {
+                        failed = Some(reason.describe());
+                        break;
+                    }
+                }
+            }
+        }
+        if let Some(message) = failed {
+            return Err(self.unknown(&message));
+        }
+        let mut scope = Scope::new(numbers, Some(&self.budget));
+        let holds = condition.holds(&mut scope, summed);
+        holds.map_err(|why| match why {
+            Unmet::Exhausted(exhausted) => self.unknown(&exhausted.message()),
+            Unmet::Fault(_) => self.unknown(&message!(
+                "the condition of `wins` has no value here",
+                "`wins` 中的条件在此处没有值"
+            )),
+        })
     }
 
     /// What the case refuses for, with the position it speaks of.
@@ -126,6 +168,10 @@ impl Ruled {
                 );
                 let position = self.options.position().unwrap_or_default();
                 Problem::NoPosition(refusal(position.to_owned(), &message))
+            }
+            Misplaced::Uneven => {
+                let position = self.options.position().unwrap_or_default();
+                Problem::NoPosition(refusal(position.to_owned(), &uneven()))
             }
             Misplaced::TooLarge => Problem::OutOfRange { plus: 0 },
             Misplaced::Exhausted(exhausted) => {
@@ -326,10 +372,15 @@ impl Tally for Ruled {
         self.asked.clear();
         self.answer = None;
         self.grown = None;
+        self.holds = None;
     }
 
     fn grow(&mut self, _: &Rule, numbers: &Numbers, row: usize) -> Result<bool, Problem> {
-        if self.misere || self.wanted == Wanted::Moves || !self.options.grows(&self.layout) {
+        if self.condition.is_some()
+            || self.misere
+            || self.wanted == Wanted::Moves
+            || !self.options.grows(&self.layout)
+        {
             return Ok(false);
         }
         let before = match (self.grown, row) {
@@ -357,6 +408,9 @@ impl Tally for Ruled {
     fn position(&mut self, _: &Rule, numbers: &Numbers) -> Result<(), Problem> {
         self.placed(numbers)?;
         self.asked.clone_from(&self.all);
+        if let Some(condition) = self.condition.clone() {
+            self.holds = Some(self.held(&condition, numbers)?);
+        }
         Ok(())
     }
 
@@ -373,6 +427,9 @@ impl Tally for Ruled {
     }
 
     fn mover_wins(&mut self) -> Result<bool, Problem> {
+        if let Some(holds) = self.holds {
+            return Ok(holds);
+        }
         if self.misere {
             let is_large = search(&self.asked) > SEARCHED;
             let known = self.known.get_mut(&self.parameters);
@@ -403,6 +460,9 @@ impl Tally for Ruled {
     }
 
     fn outcome(&mut self) -> Result<Outcome, Problem> {
+        if let Some(holds) = self.holds {
+            return Ok(if holds { Outcome::N } else { Outcome::P });
+        }
         if let Some(outcome) = self.labelled()? {
             return Ok(outcome);
         }

@@ -301,7 +301,12 @@ fn write_items(
                     end_line(&mut line, out);
                 }
             }
-            Item::Letters(_, span) => word(&mut line, &text::written(entries, *span)),
+            Item::Letters(_, span) => {
+                word(&mut line, &text::written(entries, *span));
+                if is_line {
+                    end_line(&mut line, out);
+                }
+            }
             Item::Listed(_) => {
                 let texts: Vec<String> = entries.iter().map(u64::to_string).collect();
                 word(&mut line, &format!("[{}]", texts.join(",")));

@@ -105,6 +105,9 @@ const LARGEST: usize = 4096;
 
 pub(crate) type Arrays = [Arc<[i64]>];
 
+/// What stands in an array where no number is known yet: it cannot be read.
+pub(crate) const UNKNOWN: i64 = i64::MIN;
+
 impl Code {
     pub(crate) fn binary(operator: Operator, left: Code, right: Code, span: Span) -> Code {
         Code::Binary(operator, Box::new([left, right]), IgnoredSpan(span))
@@ -151,6 +154,7 @@ impl Code {
                 let index = index.evaluate(slots, arrays)?;
                 let index = usize::try_from(index).map_err(|_| Missing::Absent)?;
                 let element = arrays[*array].get(index).copied();
+                let element = element.filter(|&element| element != UNKNOWN);
                 let kind = FaultKind::Beyond;
                 element.ok_or(Missing::Fault(Fault { span: span.0, kind }))
             }

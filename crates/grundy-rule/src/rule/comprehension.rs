@@ -6,12 +6,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::budget::{Exhausted, Meter};
-use crate::rule::code::{Code, Missing};
+use crate::rule::code::{Code, Missing, UNKNOWN};
 use crate::rule::error::RuleErrors;
 use crate::rule::evaluate::{Evaluator, Found, Halt};
 use crate::rule::program::Program;
 use crate::rule::syntax::{Expression, Item};
-use crate::rule::{Fault, check, parse};
+use crate::rule::{Fault, FaultKind, check, parse};
 
 /// A number or a condition for each of what generators run through.
 ///
@@ -105,6 +105,26 @@ impl Comprehension {
     /// Whether it asks a condition of each; otherwise it makes a number of each.
     pub fn is_condition(&self) -> bool {
         self.condition
+    }
+
+    /// What stands in an array where no number is known yet: reading it is a fault, as beyond the end of the array.
+    pub const UNKNOWN: i64 = UNKNOWN;
+
+    /// The number where nothing is run through.
+    ///
+    /// # Errors
+    /// [`Fault`]; what reads an array before its beginning has no number either.
+    pub fn at(&self, numbers: &[i64], arrays: &[Arc<[i64]>]) -> Result<i64, Fault> {
+        debug_assert!(self.items.is_empty() && numbers.len() == self.program.arity);
+        self.code
+            .evaluate(numbers, arrays)
+            .map_err(|missing| match missing {
+                Missing::Fault(fault) => fault,
+                Missing::Absent => Fault {
+                    span: self.body.span,
+                    kind: FaultKind::Beyond,
+                },
+            })
     }
 
     /// The number for each, until `take` is false; of a condition 1 where it holds and 0 elsewhere. What reads an array before its beginning

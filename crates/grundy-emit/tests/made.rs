@@ -1,0 +1,136 @@
+//! Programs of formats that make lists of those they read, read letters as numbers or ask formulas of each group: in every language whose
+//! tools are here, on made-up cases, against the judge.
+
+mod support;
+
+use grundy_emit::Language;
+use grundy_judge::Format;
+use support::made_up;
+
+const OUTCOME: &str = r#"answer = { win = "W\n", lose = "L\n" }"#;
+const VALUE: &str = r#"answer = { value = "{value}\n" }"#;
+const EACH: &str = r#"answer = { value = "{value} ", each = true, after-case = "\n" }"#;
+
+fn formats() -> Vec<Format> {
+    let formats = [
+        // Gaps between sorted numbers, every other one.
+        (
+            "until-end",
+            "layout = \"n a*n\"\nlists = \"b = sorted(a); gap = [b[i]-b[i-1] for i in 1..len(b)]; odd = [gap[len(gap)-1-2*i] for i in 0..(len(gap)+1)/2]\"\noptions = \"odd -> odd-k for k in 1..\"\nranges = { n = \"0..=5\", a = \"0..=30\" }",
+            OUTCOME,
+        ),
+        (
+            "until-end",
+            "layout = \"n a*n\"\nlists = \"b = reversed(a); c = counts(a); d = distinct(a); s = sums(a); m = sum(a*index if a % 2 == 1)\"\nvalue = \"a xor b\"\nwins = \"total != 0 and len(c) == len(d) and last(s) % 2 == 1 or m > max(d)\"\nranges = { n = \"0..=5\", a = \"0..=9\" }",
+            OUTCOME,
+        ),
+        (
+            "until-end",
+            "layout = \"n a*n\"\nlists = \"h = counts(a); c = sorted([x+1 for x in h])\"\nrule = 'multiset c[i] -> c[i]-k for k in 1..=2'\nranges = { n = \"0..=5\", a = \"0..=9\" }",
+            VALUE,
+        ),
+        (
+            "until-end",
+            "layout = \"n a*n\"\nlists = \"b = [0] + sorted(a + [3, n]) + [9]; c = [1, 1] + [(c[k]+c[k+1]+b[k]) % 7 for k in 0..n]\"\nvalue = \"c\"\nranges = { n = \"0..=5\", a = \"0..=9\" }",
+            EACH,
+        ),
+        // Stones on a tree go to the parent.
+        (
+            "counted",
+            "layout = \"n parent*n-1 a*n\"\nlists = \"depth = [0] + [depth[parent[i]]+1 for i in 0..n-1]\"\nvalue = \"a if depth % 2 == 1; 0\"\nbounds = { parent = \"0..=index-1\" }\nranges = { n = \"1..=6\", a = \"0..=9\" }",
+            VALUE,
+        ),
+        // Letters.
+        (
+            "until-end",
+            "layout = \"s:'a-e'\"\nlists = \"t = letters(s); low = [t[0]] + [min(low[i-1], t[i]) for i in 1..len(t)]\"\nvalue = \"low < t\"",
+            EACH,
+        ),
+        (
+            "counted",
+            "layout = \"n m s:'.#'*n*m q [k]*q\"\nlists = \"t = letters(s); mask = sum(2^i for i in 0..len(t) if t[i] == 1); u = mask + k; v = [x*k for x in t]; w = letters(s)\"\nvalue = \"u + sum(v) + len(w)\"",
+            VALUE,
+        ),
+        (
+            "counted",
+            "layout = \"n s:'01'*n m\"\nlists = \"t = letters(s); mask = sum(t*2^(index-1))\"\noptions = \"(x,k) -> (x-2^i,k) for i in 0..8 if (x>>i) & 1 == 1 and i % k == 0\"\nposition = \"mask m\"\nranges = { m = \"1..=3\" }",
+            VALUE,
+        ),
+        (
+            "until-end",
+            "layout = \"n m s:'.#'(row column)*n*m |a|\"\noptions = \"(x,y) -> (x-k,y) | (x,y-k) for k in 1..\"\nposition = \"row-1 column-1\"",
+            OUTCOME,
+        ),
+        (
+            "until-end",
+            "layout = \"s:'.c'(place) n\"\noptions = \"p -> p-k for k in 1..=3\"\nposition = \"place\"",
+            "answer = { win = \"\", move = \"Case {case}: {index} {take}\\n\", lose = \"Case {case}: -\\n\", first = true }",
+        ),
+        (
+            "until-end",
+            "layout = \"n |a|*n\"\noptions = \"a -> a-k for k in 1..=3\"",
+            VALUE,
+        ),
+        // Who wins by what is known of all values.
+        (
+            "until-end",
+            "layout = \"turn n a*n\"\noptions = \"a -> a-k for k in 1..=3\"\nwins = \"(total != 0) == (turn == 0)\"\nranges = { turn = \"0..=1\", n = \"0..=4\", a = \"0..=20\" }",
+            OUTCOME,
+        ),
+        (
+            "until-end",
+            "layout = \"n (l c)*n\"\noptions = \"(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..\"\nposition = \"l c\"\nwins = \"any(l == c and l > 0) or total != 0 and most < 9 or sum % 7 == rows\"\nranges = { n = \"0..=4\", l = \"0..=9\", c = \"0..=9\" }",
+            OUTCOME,
+        ),
+        (
+            "until-end",
+            "layout = \"a b\"\noptions = \"n -> n-2^k for k in 0..\"\nposition = \"a*b\"\nwins = \"total == 0 or a > b\"\nranges = { a = \"0..=9\", b = \"0..=9\" }",
+            OUTCOME,
+        ),
+        // Groups.
+        (
+            "counted",
+            "layout = \"n (m p*m)*n\"\noptions = \"x -> x-2^b for b in 0..6 if (x>>b) & 1 == 1\"\nposition = \"sum(2^(p[i]) for i in 0..m)\"\nranges = { n = \"1..=3\", m = \"1..=3\", p = \"0..=3\" }",
+            VALUE,
+        ),
+        (
+            "until-end",
+            "layout = \"n (x y z m (p q r)*m)*n\"\nlists = \"px = [min(p) xor (x-1-max(p))]; qy = [min(q) xor (y-1-max(q))]\"\nvalue = \"px xor qy xor min(r) xor (z-1-max(r))\"\nranges = { n = \"1..=3\", m = \"1..=3\", x = \"5..=9\", y = \"5..=9\", z = \"5..=9\", p = \"0..=4\", q = \"0..=4\", r = \"0..=4\" }",
+            OUTCOME,
+        ),
+        (
+            "until-end",
+            "layout = \"n (m a*m)*n\"\nlists = \"s = [sum(a if a > 2)]; f = [first(a)+last(a) if m > 1]; g = [x for x in a]; t = sum(a)\"\nvalue = \"s % 4 + len(a if a > 1) + count(y > m for y in a)\"\nwins = \"total != 0 and len(f) > 0 and len(g) > 2 and t > 0\"\nranges = { n = \"1..=3\", m = \"0..=3\", a = \"0..=9\" }",
+            OUTCOME,
+        ),
+    ];
+    let read = |(cases, keys, answer): &(&str, &str, &str)| {
+        let text = format!("[[format]]\nname = \"made\"\ncases = \"{cases}\"\n{keys}\n{answer}\n");
+        Format::parse(&text).unwrap_or_else(|why| panic!("{keys}: {why}"))
+    };
+    formats.iter().map(read).collect()
+}
+
+fn agrees(language: Language) {
+    made_up(language, "made", &formats());
+}
+
+#[test]
+fn cpp_agrees_with_the_judge() {
+    agrees(Language::Cpp);
+}
+
+#[test]
+fn python_agrees_with_the_judge() {
+    agrees(Language::Python);
+}
+
+#[test]
+fn rust_agrees_with_the_judge() {
+    agrees(Language::Rust);
+}
+
+#[test]
+fn java_agrees_with_the_judge() {
+    agrees(Language::Java);
+}
