@@ -260,6 +260,15 @@ impl Program {
         found
     }
 
+    /// Whether it puts lists into order.
+    pub(crate) fn sorts(&self) -> bool {
+        fn sorts(body: &[Stmt]) -> bool {
+            body.iter()
+                .any(|stmt| matches!(stmt, Stmt::Sort(_)) || stmt.bodies().into_iter().any(sorts))
+        }
+        sorts(&self.main)
+    }
+
     /// Whether it reads letters as their places in an alphabet.
     pub(crate) fn reads_letters(&self) -> bool {
         let mut found = false;

@@ -71,6 +71,17 @@ fn formats() -> Vec<Format> {
             "layout = \"n |a|*n\"\noptions = \"a -> a-k for k in 1..=3\"",
             VALUE,
         ),
+        // A list for each group.
+        (
+            "until-end",
+            "layout = \"n (m a*m)*n\"\nrule = 'list a[i],a[i-1] -> a[i]-k,a[i-1]+k for k in 1..; a[0] -> a[0]-k for k in 1..'\nranges = { n = \"0..=3\", m = \"0..=3\", a = \"0..=3\" }",
+            OUTCOME,
+        ),
+        (
+            "until-end",
+            "layout = \"n (m a*m)*n\"\nrule = 'multiset a[i] -> a[i]-k for k in 1..=2'\nranges = { n = \"0..=3\", m = \"0..=3\", a = \"0..=9\" }",
+            VALUE,
+        ),
         // Who wins by what is known of all values.
         (
             "until-end",

@@ -247,7 +247,10 @@ fn what_is_known_of_rows_needs_their_values() {
                 answer = { win = \"W\", lose = \"L\" }\n";
     let error = Format::parse(text).unwrap_err();
     assert_eq!((error.line, error.column), (5, 9), "{error}");
-    assert!(error.message.contains("which `value` gives"), "{error}");
+    assert!(
+        error.message.contains("which `value` or `options` give"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -216,6 +216,34 @@ fn a_formula_of_a_group_reads_its_own_lists() {
 }
 
 #[test]
+fn lists_of_groups_are_a_sum() {
+    let keys = |layout: &str| {
+        format!(
+            "layout = \"{layout}\"\nrule = 'list a[i],a[i-1] -> a[i]-k,a[i-1]+k for k in 1..; a[0] -> a[0]-k for k in 1..'\nanswer = {{ value = \"{{value}}\" }}"
+        )
+    };
+    let one = |a: &[u64]| -> u64 {
+        let told = judged(&keys("n a*n"), &format!("{} {}", a.len(), joined(a)));
+        told.unwrap().parse().unwrap()
+    };
+    let groups: [&[u64]; 3] = [&[1, 2, 3], &[], &[4, 1]];
+    let input: String = groups
+        .iter()
+        .map(|a| format!("{} {} ", a.len(), joined(a)))
+        .collect();
+    let sum = groups.iter().fold(0, |sum, a| sum ^ one(a));
+    assert_eq!(
+        judged(&keys("n (m a*m)*n"), &format!("3 {input}")).unwrap(),
+        sum.to_string()
+    );
+    let refused = format(&format!("{}\nposition = \"2*a+1\"", keys("n a*n"))).unwrap_err();
+    assert!(
+        refused.contains("'2*a+1' is no list of the layout"),
+        "{refused}"
+    );
+}
+
+#[test]
 fn who_wins_is_asked_of_all_groups() {
     let keys = "layout = \"n (m p*m)*n\"\nwins = \"sum(p) == 10 and len(p) == 4 and last(p) == 4\"\nanswer = { win = \"W\", lose = \"L\" }";
     assert_eq!(judged(keys, "2 1 1 3 2 3 4").unwrap(), "W");

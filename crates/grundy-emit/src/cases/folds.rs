@@ -6,7 +6,8 @@
 use grundy::rule::Comprehension;
 use grundy::rule::syntax::{Domain, Item, Numbers};
 use grundy_judge::{
-    Coordinate, Each, Field, Fold, Folded, Format, Formulas, How, Named, Options, Over, Recurrence,
+    Coordinate, Each, Field, Fold, Folded, Format, Formulas, How, Named, Options, Over, OwnPlace,
+    OwnRule, Recurrence,
 };
 
 use super::answers::shifted;
@@ -259,7 +260,7 @@ impl Formulating<'_> {
     }
 
     /// The list of a group by itself.
-    fn copied(&mut self, list: Field, group: &Expr, stmts: &mut Vec<Stmt>) -> Expr {
+    pub(super) fn copied(&mut self, list: Field, group: &Expr, stmts: &mut Vec<Stmt>) -> Expr {
         let (from, to) = self.group_of(list, group);
         let [own, place] = ["own", "place"].map(|name| self.names.fresh(name));
         let entry = Expr::element(self.fields[list].clone(), local(&place));
@@ -712,6 +713,10 @@ pub(super) fn begins(format: &Format, list: Field, names: &mut Names) -> String 
 
 /// Whether some formula of a format reads the list of its group.
 pub(super) fn reads_groups(format: &Format, list: Field) -> bool {
+    let position = format.own.as_ref().map(OwnRule::place);
+    if position == Some(&OwnPlace::List(list)) {
+        return format.layout.nested(list).is_some();
+    }
     let formulas = format.formulas().into_iter().flat_map(Formulas::all);
     let coordinates = format.options.iter().flat_map(Options::coordinates);
     let coordinates = coordinates.filter_map(|coordinate| match coordinate {

@@ -7,6 +7,7 @@ use grundy::pattern::{Evidence, Finding, Form, Subject};
 use grundy::{Lang, Message, message};
 use grundy_judge::{Field, Format, Item, OwnPlace, OwnRule, Reply};
 
+use super::folds::Formulating;
 use super::reading::{self, Summed, Writing};
 use super::{answers, parameter, sampled, titled};
 use crate::Task;
@@ -62,15 +63,19 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         return Err(reading::refused(other, format));
     }
     let summed = summed_words(format, own);
-    if summed.is_some() && task.misere {
+    let groups = match own.place() {
+        OwnPlace::List(field) => format.layout.nested(*field),
+        _ => None,
+    };
+    if (summed.is_some() || groups.is_some()) && task.misere {
         return Err(NotEmitted::new(message!(
-            "under misère play several words are a sum, whose outcome is not known from those of the words",
-            "反常规则下多个字组成和，其胜负无法由各字的胜负得出"
+            "under misère play several words or lists are a sum, whose outcome is not known from those of its parts",
+            "反常规则下多个字或列表组成和，其胜负无法由各部分的胜负得出"
         )));
     }
     let stands_alone = match rule {
         AnyRule::Graphs(rule) => rule.has_token(),
-        _ => summed.is_none(),
+        _ => summed.is_none() && groups.is_none(),
     };
     if draws && !stands_alone {
         return Err(NotEmitted::new(message!(
@@ -241,7 +246,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         _ => return Ok(program),
     };
     let by_regions = told_outcome && matches!(pieces, Pieces::Regions { .. });
-    let is_one = single || matches!(pieces, Pieces::Whole | Pieces::Turned);
+    let is_one = single || groups.is_none() && matches!(pieces, Pieces::Whole | Pieces::Turned);
     let outcome = (by_regions || told_outcome && is_one) && finding.is_none();
     program.search = Some(Search {
         pieces,
@@ -297,6 +302,31 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             let value = Expr::local(total.clone());
             let lost = Expr::binary(Op::Equal, value.clone(), Expr::Number(0));
             return answers::told(format, lost, Some(value), case);
+        }
+        if let (OwnPlace::List(field), Some(nested)) = (own.place(), groups) {
+            let group = names.fresh("group");
+            let number = fields[nested.group].clone();
+            let value = Expr::local(total.clone());
+            let mut body = Vec::new();
+            let mut within = Formulating {
+                format,
+                fields,
+                names,
+            };
+            let list = within.copied(*field, &Expr::local(group.clone()), &mut body);
+            let told = call("sg", vec![list]);
+            body.push(Stmt::Update(Target::Local(total.clone()), Op::Xor, told));
+            stmts.push(Stmt::Let(total.clone(), Type::Number, Expr::Number(0)));
+            stmts.push(Stmt::For {
+                name: group,
+                from: Expr::Number(0),
+                to: Expr::length(number),
+                included: false,
+                body,
+            });
+            let lost = Expr::binary(Op::Equal, value.clone(), Expr::Number(0));
+            stmts.extend(answers::told(format, lost, Some(value), case)?);
+            return Ok(stmts);
         }
         let position = match own.place() {
             OwnPlace::Letters(field, _) => position_of(fields[*field].clone()),

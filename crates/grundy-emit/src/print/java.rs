@@ -81,7 +81,6 @@ static final class Numbers {
     void set(long place, long number) { numbers[(int) place] = number; }
     void clear() { length = 0; }
     void pop() { length--; }
-    void sort() { Arrays.sort(numbers, 0, length); }
     long[] all() { return Arrays.copyOf(numbers, length); }
     boolean same(Numbers other) { return Arrays.equals(all(), other.all()); }
 
@@ -112,6 +111,8 @@ static final class Numbers {
 /// Behind that stands what lists need as keys of a map.
 const KEYS: &str =
     "    boolean same(Numbers other) { return Arrays.equals(all(), other.all()); }\n";
+
+const SORT: &str = "    void sort() { Arrays.sort(numbers, 0, length); }\n";
 
 const AS_KEYS: &str = "\
     public boolean equals(Object other) { return other instanceof Numbers && same((Numbers) other); }
@@ -339,8 +340,12 @@ pub(super) fn program(program: &Program) -> String {
     }
     let maps = program.globals.iter().any(|it| it.kind == Type::ListMap);
     match NUMBERS.split_once(KEYS) {
-        Some((first, rest)) if maps => out.text(&format!("{first}{KEYS}{AS_KEYS}{rest}")),
-        _ => out.text(NUMBERS),
+        Some((first, rest)) => {
+            let keys = if maps { AS_KEYS } else { "" };
+            let sort = if program.sorts() { SORT } else { "" };
+            out.text(&format!("{first}{sort}{KEYS}{keys}{rest}"));
+        }
+        None => out.text(NUMBERS),
     }
     out.line("");
     out.line("static StringBuilder out = new StringBuilder();");

@@ -162,7 +162,7 @@ impl<'n> Scope<'n> {
     }
 
     /// Where the list of a group stands among those of all groups.
-    fn group(&mut self, field: Field, nested: &Nested, row: usize) -> Range<usize> {
+    pub(super) fn group(&mut self, field: Field, nested: &Nested, row: usize) -> Range<usize> {
         let numbers = self.numbers;
         let begins = self.begins.entry(field).or_insert_with(|| {
             let groups = numbers.0[nested.group].len();

@@ -5,6 +5,7 @@
 //! of the layout that the rule uses without saying what it is is a parameter, as in rules on numbers: `multiset a[i] -> a[i]-t for t in 1..=k`
 //! with the layout `n k a*n` takes k from the case.
 
+use super::fold::Scope;
 use super::layout::{Field, Item, Layout, Span};
 use super::made::Made;
 use super::options::{self, OptionsError};
@@ -89,10 +90,18 @@ impl OwnRule {
     ) -> Result<OwnRule, OptionsError> {
         let place = match position {
             Some(position) if matches!(rule, AnyRule::Lists(_)) => {
-                let field = layout.field(position.trim());
+                let position = position.trim();
+                let field = layout.field(position);
                 let field = field.filter(|field| is_list(*field, layout));
                 let Some(field) = field else {
-                    return misplaced(no_place(rule.kind(), layout));
+                    return misplaced(message!(
+                        "'{position}' is no list of the layout ({layout}), which the position of a rule on lists is; a list that is made has a name too, as in lists = {lists}, position = {made}",
+                        "'{position}' 不是布局（{layout}）中的列表，而列表规则的局面须是列表；算得的列表也有名字，如 lists = {lists}，position = {made}",
+                        position = position,
+                        layout = layout.text.clone(),
+                        lists = "\"b = [2*a+1]\"",
+                        made = "\"b\""
+                    ));
                 };
                 OwnPlace::List(field)
             }
@@ -188,8 +197,19 @@ impl OwnRule {
                 }
             }
             OwnPlace::List(field) => {
-                let entries: Vec<String> = numbers.0[*field].iter().map(u128::to_string).collect();
-                vec![format!("[{}]", entries.join(","))]
+                let list = |entries: &[u128]| {
+                    let entries: Vec<String> = entries.iter().map(u128::to_string).collect();
+                    format!("[{}]", entries.join(","))
+                };
+                let entries = &numbers.0[*field];
+                let Some(nested) = self.layout.nested(*field) else {
+                    return vec![list(entries)];
+                };
+                // Each group has a list, and they are a sum.
+                let mut scope = Scope::new(numbers, None);
+                let groups = 0..numbers.0[nested.group].len();
+                let groups = groups.map(|row| list(&entries[scope.group(*field, &nested, row)]));
+                groups.collect()
             }
             OwnPlace::Edges {
                 vertices,
@@ -303,7 +323,10 @@ fn is_list(field: Field, layout: &Layout) -> bool {
             _ => false,
         })
     };
-    layout.alphabet(field).is_none() && (is_read() || layout.made(field).is_some_and(Made::is_list))
+    layout.alphabet(field).is_none()
+        && (is_read()
+            || layout.made(field).is_some_and(Made::is_list)
+            || layout.nested(field).is_some())
 }
 
 /// The last field that can be a position; of a rule on lists rather the list that is called as in the rule.
@@ -346,11 +369,16 @@ fn seen(rule: &AnyRule, parameters: &[Field], layout: &Layout) -> Result<OwnPlac
         }
         AnyRule::Lists(rule) => {
             let items = all.iter().flat_map(|items| items.iter().rev());
+            let items = items.flat_map(|item| match item {
+                Item::Group(items, ..) => items.iter().rev().collect(),
+                item => vec![item],
+            });
             let lists = items.filter_map(|item| match item {
                 Item::Rows(fields, _) if fields.len() == 1 => Some(fields[0]),
                 Item::Listed(field) => Some(*field),
                 _ => None,
             });
+            let lists = lists.filter(|field| is_list(*field, layout));
             // What is made comes before what is read, the last first.
             let made = layout.all_made().iter().rev();
             let made = made.filter(|made| made.is_list()).map(|made| made.field);
