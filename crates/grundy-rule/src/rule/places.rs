@@ -149,6 +149,3 @@ pub(crate) fn of_number<'p>(
     let rest = &places[begin..];
     &rest[..rest.partition_point(|place| key(place) <= (number, to))]
 }
-
-#[cfg(test)]
-mod tests;
