@@ -22,6 +22,7 @@ use crate::expressions::Scope;
 use crate::facts::Known;
 use crate::functions::complete;
 use crate::names::Names;
+use crate::places;
 use crate::tree::{Expr, Global, Program, Stmt, Target, Type};
 
 use answers::Answers;
@@ -75,16 +76,21 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let mut start = Vec::new();
     let mut derived = Vec::new();
     let filled = [&mut start, &mut derived];
-    let scope = constants(&rule, options, format, &mut names, &mut program, filled);
+    let mut scope = constants(&rule, options, format, &mut names, &mut program, filled);
+    let given = options.parameters().iter();
+    let given: Vec<&str> = given.map(|&field| &*format.layout.names()[field]).collect();
+    scope.places = places::named(rule.expanded(), &given, &mut names);
     let chosen = method(
         task,
         options,
         &rule,
         endless,
-        scope,
+        scope.clone(),
         &mut names,
         &mut program,
     )?;
+    let filled = [&mut start, &mut derived];
+    places::add(&scope, task.lang, &mut names, &mut program, filled, &given);
     let fields = fields(format, options, &mut names);
     let index = names.fresh("i");
     let answers = Answers {

@@ -6,6 +6,7 @@
 use grundy::rule::syntax::{Comparison, Expression, Function, Kind, Operator};
 
 use crate::facts::{Facts, Known};
+use crate::places::Places;
 use crate::tree::{Expr, Native, Op};
 
 /// The names that are bound at a place of the rule, and what is known of them.
@@ -19,6 +20,8 @@ pub(crate) struct Scope {
     pub(crate) facts: Facts,
     /// In rules on lists.
     pub(crate) list: Option<Entries>,
+    /// Arrays of which the program can go through the places of a number.
+    pub(crate) places: Vec<Places>,
 }
 
 /// The list of a rule on lists: what stands beyond either end of it is not there.

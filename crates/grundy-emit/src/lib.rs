@@ -18,6 +18,7 @@ mod method;
 mod names;
 mod options;
 mod patterns;
+mod places;
 mod print;
 mod tree;
 mod witness;

@@ -12,6 +12,7 @@ use crate::error::NotEmitted;
 use crate::expressions::Scope;
 use crate::facts::Known;
 use crate::names::Names;
+use crate::places::Sought;
 use crate::tree::{Expr, Op, Stmt, Target, Type};
 use crate::witness::{Witness, each_name, witnesses};
 
@@ -275,6 +276,10 @@ impl Walk<'_, '_> {
         scope: &Scope,
         mut inner: Scope,
     ) -> Result<Vec<Stmt>, NotEmitted> {
+        if let Some(sought) = Sought::of(name, domain, rest, scope) {
+            let body = self.items(&sought.rest, inner)?;
+            return Ok(sought.through(self.names, written, scope, body));
+        }
         let goes_on = match domain {
             Domain::Range { to: None, .. } => {
                 let ends = ends(name, rest, self.alternatives, &inner)?;

@@ -16,6 +16,7 @@ use grundy::rule::{self, Evidence, Position, Reached, Table, Unfilled};
 use grundy::{Budget, Game, Outcome, Play, Reason, Solver, Wanted, message};
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Values that are kept for rules of earlier cases, before they are forgotten.
@@ -57,19 +58,50 @@ pub(crate) struct Known {
     quotient: Option<Option<Box<HeapQuotient>>>,
 }
 
+/// The parameters of a case, which know their hash: every position asks by them, and they may be the edges of a large graph.
+#[derive(Clone, Debug, Default, Eq)]
+pub(crate) struct Parameters {
+    hash: u64,
+    lists: Arc<Vec<Vec<u128>>>,
+}
+
+impl Parameters {
+    pub(crate) fn new(lists: Vec<Vec<u128>>) -> Parameters {
+        let mut hasher = DefaultHasher::new();
+        lists.hash(&mut hasher);
+        Parameters {
+            hash: hasher.finish(),
+            lists: Arc::new(lists),
+        }
+    }
+}
+
+impl PartialEq for Parameters {
+    fn eq(&self, other: &Parameters) -> bool {
+        let same = Arc::ptr_eq(&self.lists, &other.lists);
+        same || self.hash == other.hash && self.lists == other.lists
+    }
+}
+
+impl Hash for Parameters {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
 /// What is known of the rules of a format by their parameters, from one run to the next. It says nothing that could not
 /// be worked out again, so that formats are the same whatever is known.
 #[derive(Clone, Default)]
-pub(crate) struct Memory(Arc<Mutex<HashMap<Vec<Vec<u128>>, Known>>>);
+pub(crate) struct Memory(Arc<Mutex<HashMap<Parameters, Known>>>);
 
 impl Memory {
     /// All that is known, which others then do not see until it is given back.
-    pub(crate) fn taken(&self) -> HashMap<Vec<Vec<u128>>, Known> {
+    pub(crate) fn taken(&self) -> HashMap<Parameters, Known> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *known)
     }
 
-    pub(crate) fn give_back(&self, more: HashMap<Vec<Vec<u128>>, Known>) {
+    pub(crate) fn give_back(&self, more: HashMap<Parameters, Known>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if held(&more) >= held(&known) {
             *known = more;
@@ -78,7 +110,7 @@ impl Memory {
 }
 
 /// Makes room for another rule, if there is too much.
-pub(crate) fn make_room(known: &mut HashMap<Vec<Vec<u128>>, Known>) {
+pub(crate) fn make_room(known: &mut HashMap<Parameters, Known>) {
     if held(known) > KEPT_VALUES || known.len() >= KEPT_RULES {
         known.clear();
     }
@@ -99,8 +131,8 @@ impl fmt::Debug for Memory {
 }
 
 /// How many values are held.
-fn held(known: &HashMap<Vec<Vec<u128>>, Known>) -> usize {
-    let lists = known.keys().flatten();
+fn held(known: &HashMap<Parameters, Known>) -> usize {
+    let lists = known.keys().flat_map(|parameters| parameters.lists.iter());
     let parameters: usize = lists.map(|list| PARAMETER * list.len()).sum();
     let values: usize = known.values().map(Known::values).sum();
     parameters + values

@@ -8,7 +8,7 @@ mod moves;
 use super::{Tally, put, put_number, refusal, uneven};
 use crate::error::Problem;
 use crate::format::{Layout, Misplaced, Numbers, Options, Over, Reply, Rule, Scope, Summed, Unmet};
-use crate::known::{Known, Memory, make_room};
+use crate::known::{Known, Memory, Parameters, make_room};
 use crate::loopy::Sum;
 use crate::position::Ruled as Shown;
 use crate::source::Sink;
@@ -31,8 +31,8 @@ pub(crate) struct Ruled {
     /// The largest size of a table.
     largest: u64,
     budget: Budget,
-    known: HashMap<Vec<Vec<u128>>, Known>,
-    parameters: Vec<Vec<u128>>,
+    known: HashMap<Parameters, Known>,
+    parameters: Parameters,
     /// The summands of the case.
     all: Vec<Position>,
     /// Those that are asked for.
@@ -44,7 +44,7 @@ pub(crate) struct Ruled {
     /// The nim-sum of the values of a position that grows row by row.
     grown: Option<u64>,
     /// The rule whose moves are listed, and its parameters.
-    listing: Option<(Vec<Vec<u128>>, Arc<grundy::rule::Rule>)>,
+    listing: Option<(Parameters, Arc<grundy::rule::Rule>)>,
     /// Who answers of games of the catalogue: what it knows of one serves the next.
     solver: Solver,
 }
@@ -76,7 +76,7 @@ impl Ruled {
             largest: limits.table.into(),
             budget: limits.budget.clone(),
             known: memory.taken(),
-            parameters: Vec::new(),
+            parameters: Parameters::default(),
             all: Vec::new(),
             asked: Vec::new(),
             answer: None,
@@ -350,7 +350,8 @@ impl Sink for Ruled {
 impl Tally for Ruled {
     fn set(&mut self, numbers: &Numbers) -> Result<(), Problem> {
         let fields = self.options.parameters().iter();
-        let parameters: Vec<Vec<u128>> = fields.map(|&field| numbers.0[field].clone()).collect();
+        let parameters = fields.map(|&field| numbers.0[field].clone());
+        let parameters = Parameters::new(parameters.collect());
         if self.known.contains_key(&parameters) {
             self.parameters = parameters;
             return Ok(());

@@ -1,7 +1,7 @@
 //! Syntax to program: names are bound, constants folded, conditions told from numbers, open ranges given an end.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::budget::pulse;
 use crate::message;
@@ -12,6 +12,7 @@ use crate::rule::expand::unknown;
 use crate::rule::lines::Lines;
 use crate::rule::monotone::{least, stoppers};
 use crate::rule::parse::{BASE, EACH, FORMULA, FUNCTION, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
+use crate::rule::places::sought;
 use crate::rule::program::{MoveClause, Program, ValueClause};
 use crate::rule::step::Step;
 use crate::rule::syntax::{
@@ -65,6 +66,7 @@ pub(crate) fn check(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
                 let names = checker.scope[arity.min(checker.scope.len())..].iter();
                 moves.push(MoveClause {
                     fixed,
+                    sought: sought(&steps),
                     lines: Lines::of(&steps, &options),
                     columns: Columns::of(&steps, &options),
                     steps,
@@ -82,6 +84,7 @@ pub(crate) fn check(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
         arity,
         values,
         moves,
+        places: vec![OnceLock::new(); checker.arrays.len()],
         arrays: checker.arrays,
         slots,
     })
@@ -167,10 +170,13 @@ pub(crate) fn comprehension(
             fixed: Vec::new(),
             steps,
             options: vec![Vec::new()],
+            // Its arrays are others at each evaluation.
+            sought: Vec::new(),
             lines: None,
             columns: None,
             names: Vec::new(),
         }],
+        places: Vec::new(),
         arrays: checker.arrays,
         slots: checker.known.len(),
     };

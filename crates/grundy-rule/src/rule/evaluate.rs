@@ -1,10 +1,11 @@
 //! The options of a position under a checked rule, one after another, with every step counted.
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::{Exhausted, Meter, pulse};
 use crate::number::factor;
 use crate::rule::code::{Arrays, Code, Fault, FaultKind, Missing};
 use crate::rule::columns::{Columns, LANES, Lanes};
 use crate::rule::lines::Line;
+use crate::rule::places::{self, Sought};
 use crate::rule::position::{MOST, Position};
 use crate::rule::program::{Fixed, MoveClause, Program, ValueClause};
 use crate::rule::step::Step;
@@ -216,6 +217,17 @@ impl<'p> Evaluator<'p> {
                     .map_err(Halt::Taker);
             }
         }
+        if let Step::Range(slot, from, to) = step
+            && let Some(sought) = clause.sought.iter().find(|it| it.steps == steps.len())
+            && let Some(places) = self.sought(sought, from, to)?
+        {
+            for &place in places {
+                self.step()?;
+                self.slots[*slot] = place.into();
+                self.walk(number, clause, rest, take)?;
+            }
+            return Ok(());
+        }
         if T::LINES
             && let Some(columns) = &clause.columns
             && columns.steps == steps.len()
@@ -309,6 +321,43 @@ impl<'p> Evaluator<'p> {
                 Ok(())
             }
         }
+    }
+
+    /// The numbers of a range at which an array has what a guard demands; nothing where all numbers are to be gone through.
+    fn sought<E>(
+        &mut self,
+        sought: &'p Sought,
+        from: &Code,
+        to: &Code,
+    ) -> Result<Option<&'p [u32]>, Halt<E>> {
+        let (Ok(from), Ok(to)) = (self.number(from), self.number(to)) else {
+            return Ok(None);
+        };
+        if !sought.serves(from, to, self.arrays) {
+            return Ok(None);
+        }
+        let count = to.abs_diff(from);
+        let (arrays, program) = (self.arrays, self.program);
+        let mut fewest: Option<&'p [u32]> = None;
+        for (array, wanted) in sought.wanted() {
+            let Ok(wanted) = self.number(wanted) else {
+                return Ok(None);
+            };
+            let numbers = &arrays[array];
+            let ordered = &program.places[array];
+            if ordered.get().is_none() {
+                if !places::is_worth(count, numbers) {
+                    return Ok(None);
+                }
+                pulse::count(places::COST * numbers.len() as u64);
+            }
+            let ordered = ordered.get_or_init(|| places::placed(numbers));
+            let found = places::of_number(ordered, numbers, wanted, (from, to));
+            if fewest.is_none_or(|fewest| found.len() < fewest.len()) {
+                fewest = Some(found);
+            }
+        }
+        Ok(fewest)
     }
 
     /// Goes through the innermost range many numbers at once, as far as that can be done; the rest, from some number on,

@@ -314,6 +314,7 @@ impl Facts {
             arity: naturals,
             values: Vec::new(),
             moves: Vec::new(),
+            places: Vec::new(),
             arrays: arrays.to_vec(),
             slots,
         };

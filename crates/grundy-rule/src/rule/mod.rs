@@ -35,6 +35,7 @@ mod marks;
 pub(crate) mod measure;
 mod monotone;
 pub(crate) mod parse;
+mod places;
 mod play;
 mod position;
 pub(crate) mod program;

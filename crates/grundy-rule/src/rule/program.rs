@@ -1,10 +1,11 @@
 //! A rule that has been checked: what evaluation, analysis and recognition read.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::rule::code::Code;
 use crate::rule::columns::Columns;
 use crate::rule::lines::Lines;
+use crate::rule::places::Sought;
 use crate::rule::step::Step;
 use crate::rule::syntax::Span;
 
@@ -18,6 +19,8 @@ pub(crate) struct Program {
     /// Clauses that say options, in the order written.
     pub(crate) moves: Vec<MoveClause>,
     pub(crate) arrays: Vec<Arc<[i64]>>,
+    /// By array, its places in the order of what stands there, once they were asked for.
+    pub(crate) places: Vec<OnceLock<Box<[u32]>>>,
     /// How many slots the largest clause uses.
     pub(crate) slots: usize,
 }
@@ -41,6 +44,8 @@ pub(crate) struct MoveClause {
     pub(crate) steps: Vec<Step>,
     /// Alternatives, each a sum of positions, each its coordinates.
     pub(crate) options: Vec<Vec<Vec<Code>>>,
+    /// Ranges of which a guard leaves the places of one number in an array.
+    pub(crate) sought: Vec<Sought>,
     /// The innermost range, where the options lie on lines.
     pub(crate) lines: Option<Lines>,
     /// The innermost range, many numbers at once.
