@@ -85,6 +85,55 @@ fn what_is_proved_says_so() {
     assert!(!proved("n -> n/2 if n*n > 0", Subject::Values));
 }
 
+/// Where the first values are too few, more are looked at.
+#[test]
+fn a_period_that_is_long_is_found_in_more_values() {
+    let rule: Rule = "n -> a + b for a in 0..=n-2, b = n-2-a if a != 3"
+        .parse()
+        .expect("a rule");
+    let first = Scope { small: Some(60) };
+    let few = pattern::find(&rule, &first, &mut meter()).expect("values");
+    assert_eq!(
+        (few.findings.len(), few.searched, few.held_out),
+        (0, 60, 600)
+    );
+    let report = pattern::find(&rule, &Scope::default(), &mut meter()).expect("values");
+    assert_eq!((report.searched, report.held_out), (300, 3000));
+    assert_eq!(report.values.len(), 3300);
+    let lost = told(&report, Subject::Losing).expect("a pattern");
+    let is_periodic = matches!(lost.form, pattern::Form::Periodic { period: 34, .. });
+    assert!(is_periodic, "{}", lost.message());
+    // What has no pattern says how many values were looked at, and a range that is asked for is the only one.
+    let rule: Rule = "n -> n-popcount(n) if n > 0".parse().expect("a rule");
+    let report = pattern::find(&rule, &Scope::default(), &mut meter()).expect("values");
+    assert_eq!((report.findings.len(), report.searched), (0, 5000));
+}
+
+/// Dawson's Kayles with two beans more in every heap: both heaps that are left are to have two.
+#[test]
+fn heaps_that_may_not_be_too_small_have_proved_periods() {
+    for text in [
+        "x -> c + (x-c) for c in 2..=x/2 if x-c >= 2",
+        "x -> c + (x-c) for c in 2..=x-2",
+        "x -> c + (x-c) for c in 1..x if c > 1 if x-1 > c",
+        "x -> c + (x-c) for c in 0..=x if 2 <= c if c-x <= -2",
+    ] {
+        let rule: Rule = text.parse().expect("a rule");
+        let report = pattern::find(&rule, &Scope::default(), &mut meter()).expect("values");
+        let values = told(&report, Subject::Values).expect("a pattern");
+        let is_periodic = matches!(
+            values.form,
+            pattern::Form::Periodic {
+                period: 34,
+                saltus: 0,
+                ..
+            }
+        );
+        let is_proved = matches!(values.evidence, Evidence::Proved { .. });
+        assert!(is_periodic && is_proved, "{text}: {}", values.message());
+    }
+}
+
 /// Numbers that look random, the same in every run.
 fn noise(seed: u64, below: u32) -> impl Iterator<Item = u32> {
     let mut state = seed | 1;

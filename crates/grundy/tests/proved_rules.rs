@@ -33,6 +33,8 @@ enum Unless {
     Second(i64),
     Below(i64),
     Heap(i64),
+    FirstBelow(i64),
+    SecondBelow(i64),
 }
 
 impl Division {
@@ -46,13 +48,15 @@ impl Division {
                 1 => End::At(1 + small(6)),
                 _ => End::All(small(4)),
             },
-            unless: match small(9) {
+            unless: match small(13) {
                 0 | 1 => Unless::Equal,
                 2 => Unless::Apart(small(5)),
                 3 => Unless::First(small(9)),
                 4 => Unless::Second(small(9)),
                 5 => Unless::Below(small(12)),
                 6 => Unless::Heap(5 + small(60)),
+                7 | 8 => Unless::FirstBelow(small(7)),
+                9 | 10 => Unless::SecondBelow(small(7)),
                 _ => Unless::Never,
             },
         }
@@ -73,6 +77,10 @@ impl Division {
             Unless::Second(heap) => format!("b != {heap}"),
             Unless::Below(heap) => format!("n > {heap}"),
             Unless::Heap(heap) => format!("n != {heap}"),
+            Unless::FirstBelow(least) if least % 2 == 0 => format!("a >= {least}"),
+            Unless::FirstBelow(least) => format!("n-b-{removed} > {}", least - 1),
+            Unless::SecondBelow(least) if least % 2 == 0 => format!("{least} <= b"),
+            Unless::SecondBelow(least) => format!("a < n-{}", removed + least - 1),
         };
         // Without removing both must be smaller.
         let least = if *removed == 0 {
@@ -100,6 +108,8 @@ impl Division {
                 Unless::Second(other) => b != other,
                 Unless::Below(other) => heap > other,
                 Unless::Heap(other) => heap != other,
+                Unless::FirstBelow(least) => a >= least,
+                Unless::SecondBelow(least) => b >= least,
             };
             if allowed && a < heap && b < heap {
                 meet(values[a as usize] ^ values[b as usize]);
@@ -187,7 +197,7 @@ fn hunted(seed: u64, rules: u64, length: usize) -> Figures {
 
 #[test]
 fn a_short_hunt() {
-    let figures = hunted(1, 60, 100);
+    let figures = hunted(1, 120, 100);
     assert!(figures.for_all > 3 && figures.proved > 3, "{figures:?}");
 }
 

@@ -25,7 +25,34 @@ use grundy::pattern::BOUNDS;
 pub struct Generator<'f> {
     format: &'f Format,
     random: Random,
+    reach: Reach,
 }
+
+/// How far above their least the numbers of random cases may be, and how many rows they may have more than the fewest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// Rows.
+    pub rows: u64,
+    /// Numbers.
+    pub numbers: u64,
+}
+
+impl Reach {
+    /// All that the ranges allow.
+    pub const WHOLE: Reach = Reach {
+        rows: u64::MAX,
+        numbers: u64::MAX,
+    };
+
+    /// The end of a range of rows or of numbers.
+    fn cut(self, low: u64, high: u64, rows: bool) -> u64 {
+        let most = if rows { self.rows } else { self.numbers };
+        high.min(low.saturating_add(most))
+    }
+}
+
+/// Up to so many rows more than the fewest, all numbers of rows come about equally often.
+const FEW_ROWS: u64 = 8;
 
 impl<'f> Generator<'f> {
     /// Makes cases of this format.
@@ -33,7 +60,13 @@ impl<'f> Generator<'f> {
         Generator {
             format,
             random: Random(seed),
+            reach: Reach::WHOLE,
         }
+    }
+
+    /// Random cases and those of extremes stay within this from now on; without it they go to the ends of the ranges.
+    pub fn keep_within(&mut self, reach: Reach) {
+        self.reach = reach;
     }
 
     /// All cases of one row, and all of at most two, whose numbers are at most so much above the least of their ranges,
@@ -73,13 +106,14 @@ impl<'f> Generator<'f> {
         cases
     }
 
-    /// A random case: its numbers are of all sizes within the ranges.
+    /// A random case: its numbers are of all sizes within the ranges, and its rows are mostly few.
     pub fn medium(&mut self) -> Case {
         // Most interesting things happen among small numbers, but not all.
         let part = self.random.within(0, 4);
         let mut chooser = Medium {
             random: &mut self.random,
             part,
+            reach: self.reach,
         };
         let case = draw(self.format, &mut chooser);
         self.tidied(case)
@@ -92,6 +126,7 @@ impl<'f> Generator<'f> {
             random: &mut self.random,
             last: vec![None; self.format.layout.names().len()],
             few,
+            reach: self.reach,
         };
         let case = draw(self.format, &mut chooser);
         self.tidied(case)
@@ -121,6 +156,7 @@ impl<'f> Generator<'f> {
             return vec![case];
         };
         let (low, high) = range(self.format, field);
+        let high = self.reach.cut(low, high, false);
         let from = if self.random.once_in(2) {
             low
         } else {
@@ -295,12 +331,17 @@ struct Medium<'r> {
     random: &'r mut Random,
     /// How many times the range is made shorter.
     part: u64,
+    reach: Reach,
 }
 
 impl Choose for Medium<'_> {
-    fn choose(&mut self, _: Field, low: u64, high: u64, _: bool) -> u64 {
+    fn choose(&mut self, _: Field, low: u64, high: u64, rows: bool) -> u64 {
+        let high = self.reach.cut(low, high, rows);
         let width = high - low;
+        // Thousands of rows are much work, and say little more than a few.
+        let is_long = rows && width > FEW_ROWS && !self.random.once_in(FEW_ROWS);
         let width = match self.part {
+            _ if is_long => width >> self.random.within(0, width.ilog2().into()),
             0 => width,
             1 => width / 2,
             2 => width / 10,
@@ -326,12 +367,17 @@ struct Extremes<'r> {
     last: Vec<Option<u64>>,
     /// Whether there is as little as possible.
     few: bool,
+    reach: Reach,
 }
 
 impl Choose for Extremes<'_> {
     fn choose(&mut self, field: Field, low: u64, high: u64, rows: bool) -> u64 {
         if rows && self.few {
             return low;
+        }
+        let high = self.reach.cut(low, high, rows);
+        if rows && high - low > FEW_ROWS && !self.random.once_in(FEW_ROWS) {
+            return self.random.within(low, low + FEW_ROWS);
         }
         let near_power = |random: &mut Random| {
             let most = high.checked_ilog2().unwrap_or(0);

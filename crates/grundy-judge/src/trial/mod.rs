@@ -13,8 +13,8 @@ mod text;
 mod told;
 
 pub use case::{Case, input};
-pub use generator::Generator;
-pub use told::{CaseAnswer, difference, output, tokens, told};
+pub use generator::{Generator, Reach};
+pub use told::{CaseAnswer, LeftOut, asked, difference, output, tokens, told};
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! What a judge answers to cases, and whether an output is the same.
 
 use super::case::{Case, input};
-use crate::error::JudgeError;
+use crate::error::{JudgeError, Problem};
 use crate::format::{Cases, Format};
 use crate::position::Judged;
 use crate::run::{Limits, judged, run_within};
@@ -15,9 +15,24 @@ pub struct CaseAnswer {
     pub positions: Vec<Judged>,
 }
 
+/// Why there is no answer to a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    /// The format does not allow it, or its text was not read.
+    Refused,
+    /// It cannot be judged within the limits.
+    TooMuch,
+}
+
 /// The answers to cases; none to those that the format does not allow, or that cannot be judged within the limits.
 pub fn told(format: &Format, limits: &Limits, cases: &[Case]) -> Vec<Option<CaseAnswer>> {
-    let mut all: Vec<Option<CaseAnswer>> = Vec::with_capacity(cases.len());
+    let asked = asked(format, limits, cases);
+    asked.into_iter().map(Result::ok).collect()
+}
+
+/// The answers to cases, or why there is none.
+pub fn asked(format: &Format, limits: &Limits, cases: &[Case]) -> Vec<Result<CaseAnswer, LeftOut>> {
+    let mut all: Vec<Result<CaseAnswer, LeftOut>> = Vec::with_capacity(cases.len());
     while all.len() < cases.len() {
         let rest = &cases[all.len()..];
         let text = input(format, rest);
@@ -41,7 +56,7 @@ pub fn told(format: &Format, limits: &Limits, cases: &[Case]) -> Vec<Option<Case
                 [only] => only.mover_wins,
                 _ => None,
             };
-            Some(CaseAnswer {
+            Ok(CaseAnswer {
                 mover_wins,
                 positions,
             })
@@ -49,17 +64,31 @@ pub fn told(format: &Format, limits: &Limits, cases: &[Case]) -> Vec<Option<Case
         let is_over = result.is_ok() && format.cases != Cases::One;
         if is_over {
             // Whatever is left was not read.
-            all.resize_with(cases.len(), || None);
-        } else if result.is_err() {
-            all.push(None);
-            let stopped = limits.stop.as_ref();
-            if stopped.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed)) {
-                all.resize_with(cases.len(), || None);
+            all.resize_with(cases.len(), || Err(LeftOut::Refused));
+        } else if let Err(error) = result {
+            all.push(Err(why(&error)));
+            let flag = limits.stop.as_ref();
+            let is_set = flag.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed));
+            if is_set || limits.budget.is_stopped(0) {
+                all.resize_with(cases.len(), || Err(LeftOut::TooMuch));
             }
         }
     }
     all.truncate(cases.len());
     all
+}
+
+fn why(error: &JudgeError) -> LeftOut {
+    let JudgeError::Input(error) = error else {
+        return LeftOut::Refused;
+    };
+    match error.problem {
+        Problem::Unknown(_)
+        | Problem::Stopped
+        | Problem::CaseTooLong { .. }
+        | Problem::HeapBeyondTable { .. } => LeftOut::TooMuch,
+        _ => LeftOut::Refused,
+    }
 }
 
 /// The whole output to cases.

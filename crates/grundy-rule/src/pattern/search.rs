@@ -27,11 +27,79 @@ pub struct Scope {
 /// The bounds below which patterns of heaps are guessed, and those up to which they are checked: where a false one would fail first.
 pub const BOUNDS: [u64; 8] = [60, 660, 300, 3_300, 1_000, 11_000, 44_000, 1 << 17];
 
-/// Patterns in the values of a rule, and the game of the catalogue that has these values, if one has.
+/// How many times as large the small range becomes where nothing is found in it, once and again.
+const LARGER: [u32; 2] = [5, 5];
+
+/// The same in each of two coordinates, once.
+const WIDER: u32 = 2;
+
+/// What all of a larger look may cost, in positions, by what the one before did.
+const MORE: u64 = 6_000_000;
+
+/// The largest table of a larger look, in heaps, and its largest side in pairs.
+const LONGEST: [u64; 2] = [100_000, 240];
+
+/// Patterns in the values of a rule, and the game of the catalogue that has these values, if one has. Where nothing is found and no range is
+/// given, larger ones are looked at, as far as they are cheap; the report is of the last.
 ///
 /// # Errors
 /// [`Unfilled`] if the values cannot be computed, or the budget does not suffice for the smallest range.
 pub fn find(
+    catalogue: Catalogue,
+    rule: &Rule,
+    scope: &Scope,
+    meter: &mut Meter,
+) -> Result<Report, Unfilled> {
+    let before = meter.positions_left();
+    let mut report = find_within(catalogue, rule, scope, meter)?;
+    let mut spent = before.saturating_sub(meter.positions_left());
+    if scope.small.is_some() {
+        return Ok(report);
+    }
+    let (factors, longest, shape) = match rule.arity() {
+        1 => (&LARGER[..], LONGEST[0], 11),
+        2 => (&[WIDER][..], LONGEST[1], 4),
+        _ => return Ok(report),
+    };
+    let mut side = match rule.arity() {
+        1 => report.searched,
+        _ => report.searched.isqrt(),
+    };
+    for &factor in factors {
+        let has_some = !report.findings.is_empty()
+            || !report.strategies.is_empty()
+            || !report.refused.is_empty();
+        side = side.saturating_mul(factor.into());
+        // A table of pairs grows by its sides, and so does what each position leads to.
+        let cost = spent.saturating_mul(u64::from(factor).pow(rule.arity() as u32 + 1));
+        if has_some
+            || cost > MORE.min(meter.positions_left())
+            || side.saturating_mul(shape) > longest
+        {
+            break;
+        }
+        let larger = Scope {
+            small: u32::try_from(side).ok(),
+        };
+        let mut part = meter.part(4);
+        let left = part.positions_left();
+        let looked = find_within(catalogue, rule, &larger, &mut part);
+        spent = left.saturating_sub(part.positions_left());
+        meter.settle(&part);
+        match looked {
+            Ok(looked) => report = looked,
+            Err(Unfilled::Exhausted(Exhausted::Interrupted)) => {
+                return Err(Unfilled::Exhausted(Exhausted::Interrupted));
+            }
+            // What is known of fewer stays.
+            Err(_) => break,
+        }
+    }
+    Ok(report)
+}
+
+/// The same in one range.
+fn find_within(
     catalogue: Catalogue,
     rule: &Rule,
     scope: &Scope,

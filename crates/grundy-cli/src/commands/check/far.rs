@@ -6,10 +6,10 @@
 
 use std::time::{Duration, Instant};
 
-use grundy_judge::Limits;
 use grundy_judge::trial::{Case, Generator, told};
 use grundy_service::Failure;
 
+use super::pace::brief;
 use super::report::Report;
 use super::trial::{Kind, Trial};
 
@@ -18,9 +18,6 @@ pub(super) const LARGEST: u64 = 1_000_000_000;
 
 /// Numbers up to this are tried among the others.
 const NEAR: u64 = 100;
-
-/// Positions that one answer may cost the judge.
-const WORTH: u64 = 1_500_000;
 
 /// Time for all answers.
 const TIME: Duration = Duration::from_secs(5);
@@ -32,8 +29,7 @@ const OF_A_SIZE: [usize; 2] = [24, 4];
 pub(super) fn tried(trial: &Trial<'_>, largest: u64, report: &mut Report) -> Result<(), Failure> {
     let many = trial.format.cases != grundy_judge::Cases::One;
     let mut generator = Generator::new(trial.format, report.seed ^ LARGEST);
-    let mut limits: Limits = trial.limits.clone();
-    limits.budget.positions = limits.budget.positions.min(WORTH);
+    let limits = brief(trial.limits);
     let begun = Instant::now();
     let mut size = NEAR;
     while size < largest && begun.elapsed() < TIME {

@@ -4,17 +4,18 @@
 //! looked for, and told with the reason for the right answer.
 
 mod far;
+mod made;
+mod pace;
 mod program;
 mod report;
 mod trial;
 
-use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use grundy::{Budget, Message};
-use grundy_judge::trial::{Case, Generator, told};
+use grundy_judge::trial::{Case, CaseAnswer, LeftOut, asked};
 use grundy_judge::{Cases, Format, Limits};
 use grundy_service::check::{MOST_CASES, Request};
 use grundy_service::{Failure as Of, Refused, Sink};
@@ -25,6 +26,8 @@ use crate::failure::{Exit, Failure};
 use crate::limits;
 use crate::progress::Progress;
 use crate::words;
+use made::Made;
+use pace::Pace;
 use program::Program;
 use trial::Trial;
 
@@ -38,9 +41,6 @@ const BATCH: usize = 100;
 
 /// Cases in the first run of a check that has a time of its own: how long cases take the judge is not known yet.
 const FIRST_BATCH: usize = 10;
-
-/// Runs of which each should take at most one such part of the check's time.
-const PARTS: u32 = 20;
 
 /// Numbers that the cases of one run have together, unless one case alone has more.
 const NUMBERS: usize = 1 << 20;
@@ -223,9 +223,16 @@ impl Checked {
 
     /// Tries everything there is to try, up to the first failure.
     fn all(&mut self, trial: &Trial<'_>, sink: &mut dyn Sink) -> Result<(), Of> {
-        tried(trial, self, sink)?;
+        let left = trial.program.left();
+        let mut pace = Pace::new(trial.limits, left, self.farthest.is_some());
+        let mut made = Made::new(trial.format, self.most, self.seed);
+        tried(trial, &mut made, &mut pace, self, sink)?;
         if let (None, Some(farthest)) = (&self.failed, self.farthest) {
             far::tried(trial, farthest, self)?;
+        }
+        if self.failed.is_none() && pace.is_over() {
+            pace.go_on();
+            tried(trial, &mut made, &mut pace, self, sink)?;
         }
         if let (None, Some(sample)) = (&self.failed, &trial.format.sample) {
             self.failed = trial.run_on(&[], &sample.input, sample.output.clone().into_bytes())?;
@@ -237,33 +244,42 @@ impl Checked {
     }
 }
 
-/// Tries the program on as many cases as asked for, or up to the first that fails, which is made smaller.
-fn tried(trial: &Trial<'_>, report: &mut Checked, sink: &mut dyn Sink) -> Result<(), Of> {
-    let mut made = Made::new(trial.format, trial.limits, report.most, report.seed);
+/// Tries the program on as many cases as asked for, or up to the first that fails, which is made smaller, or until the rest of the time
+/// is for others.
+fn tried(
+    trial: &Trial<'_>,
+    made: &mut Made<'_>,
+    pace: &mut Pace,
+    report: &mut Checked,
+    sink: &mut dyn Sink,
+) -> Result<(), Of> {
     let many = trial.format.cases != Cases::One;
-    let part = trial.program.left().map(|left| left / PARTS);
-    let mut together = match part {
+    let mut together = match trial.program.left() {
         _ if !many => 1,
         None => BATCH,
         Some(_) => FIRST_BATCH,
     };
     let mut first: Vec<Case> = Vec::new();
-    loop {
+    while !pace.is_over() {
         let begun = Instant::now();
+        let limits = pace.limits();
         let (mut batch, mut numbers): (Vec<Case>, usize) = (Vec::new(), 0);
         while batch.len() < together && numbers < NUMBERS && !trial.program.is_stopped() {
-            let Some(case) = made.next() else { break };
+            let Some(case) = made.another(pace, &limits) else {
+                break;
+            };
             numbers += case.numbers();
             batch.push(case);
         }
         if batch.is_empty() && !trial.program.is_stopped() {
             return Ok(());
         }
-        let known = told(trial.format, trial.limits, &batch);
+        let known = answers(trial.format, &limits, &batch);
         if trial.program.is_stopped() {
             return Err(Of::Interrupted);
         }
-        let allowed = batch.iter().zip(&known).filter(|(_, told)| told.is_some());
+        pace.heard(&known, begun.elapsed());
+        let allowed = batch.iter().zip(&known).filter(|(_, known)| known.is_ok());
         let mut allowed: Vec<Case> = allowed.map(|(case, _)| case.clone()).collect();
         report.refused += (batch.len() - allowed.len()) as u64;
         sink.progress(made.made);
@@ -284,94 +300,23 @@ fn tried(trial: &Trial<'_>, report: &mut Checked, sink: &mut dyn Sink) -> Result
             report.failed = Some(trial.shrunk(failed)?);
             return Ok(());
         }
-        if let Some(part) = part.filter(|_| many) {
-            together = match begun.elapsed() > part {
+        if many {
+            together = match begun.elapsed() > pace.soon() {
                 true => (together / 2).max(1),
                 false => (2 * together).min(BATCH),
             };
         }
     }
+    Ok(())
 }
 
-/// Cases in the order in which they are tried.
-struct Made<'f> {
-    format: &'f Format,
-    limits: &'f Limits,
-    generator: Generator<'f>,
-    ready: VecDeque<Case>,
-    /// Cases that were made, as far as they are kept, so that none comes twice.
-    seen: HashSet<Case>,
-    /// How many numbers those have that are kept.
-    numbers: usize,
-    turn: u64,
-    made: u64,
-    most: u64,
-}
-
-/// Cases, and numbers in them, that are kept to notice one that comes again.
-const SEEN: usize = 1 << 18;
-const SEEN_NUMBERS: usize = 1 << 23;
-
-/// So many that come again one after the other say that there are hardly others.
-const AGAIN: u32 = 300;
-
-impl<'f> Made<'f> {
-    fn new(format: &'f Format, limits: &'f Limits, most: u64, seed: u64) -> Made<'f> {
-        let generator = Generator::new(format, seed);
-        let half = usize::try_from((most / 2).min(20_000)).unwrap_or(20_000);
-        Made {
-            format,
-            limits,
-            ready: generator.small(half).into(),
-            generator,
-            seen: HashSet::new(),
-            numbers: 0,
-            turn: 0,
-            made: 0,
-            most,
-        }
-    }
-}
-
-impl Made<'_> {
-    fn another(&mut self) -> Case {
-        if let Some(case) = self.ready.pop_front() {
-            return case;
-        }
-        self.turn += 1;
-        let by_outcome = matches!(self.format.tell, grundy_judge::Reply::Outcome { .. });
-        match self.turn % 8 {
-            0 if by_outcome => {
-                self.ready.extend(self.generator.balanced(self.limits));
-                self.ready
-                    .pop_front()
-                    .unwrap_or_else(|| self.generator.medium())
-            }
-            1 | 3 | 5 => self.generator.adversarial(),
-            _ => self.generator.medium(),
-        }
-    }
-}
-
-impl Iterator for Made<'_> {
-    type Item = Case;
-
-    fn next(&mut self) -> Option<Case> {
-        if self.made == self.most {
-            return None;
-        }
-        for _ in 0..AGAIN {
-            let case = self.another();
-            if self.seen.contains(&case) {
-                continue;
-            }
-            if self.seen.len() < SEEN && self.numbers < SEEN_NUMBERS {
-                self.numbers += case.numbers();
-                self.seen.insert(case.clone());
-            }
-            self.made += 1;
-            return Some(case);
-        }
-        None
-    }
+/// The answers to a batch; the small ones are asked first, so that a large one takes no time from them.
+fn answers(format: &Format, limits: &Limits, batch: &[Case]) -> Vec<Result<CaseAnswer, LeftOut>> {
+    let mut order: Vec<usize> = (0..batch.len()).collect();
+    order.sort_by_cached_key(|&place| batch[place].size());
+    let ordered: Vec<Case> = order.iter().map(|&place| batch[place].clone()).collect();
+    let known = asked(format, limits, &ordered);
+    let mut placed: Vec<_> = order.into_iter().zip(known).collect();
+    placed.sort_by_key(|(place, _)| *place);
+    placed.into_iter().map(|(_, known)| known).collect()
 }

@@ -162,7 +162,7 @@ impl Walk<'_> {
         place: usize,
         found: &mut Splits,
     ) -> Option<()> {
-        let unequal = self.unequal;
+        let (unequal, free) = (self.unequal, self.free);
         for number in numbers {
             self.slots[slot] = Affine {
                 heap: 0,
@@ -170,7 +170,7 @@ impl Walk<'_> {
                 number: number?,
             };
             self.step(place + 1, found)?;
-            self.unequal = unequal;
+            (self.unequal, self.free) = (unequal, free);
         }
         Some(())
     }
@@ -252,6 +252,37 @@ impl Walk<'_> {
                 self.unequal = true;
                 (number == 0).then_some(true)
             }
+            // How small a heap that is left may be: the first, which is a and a constant, or the second, of n − a and one.
+            (0, 1 | -1) | (1, -1) | (-1, 1) => {
+                let comparison = if free == 1 {
+                    *comparison
+                } else {
+                    turned(*comparison)
+                };
+                let (heap, number) = (heap * free, number * free);
+                // a + heap·n + number against 0, where heap is 0 or −1.
+                let free = self.free.as_mut()?;
+                let strictly =
+                    i64::from(matches!(comparison, Comparison::Greater | Comparison::Less));
+                match (heap, comparison) {
+                    (0, Comparison::AtLeast | Comparison::Greater) => {
+                        free.first = free.first.max(strictly - number);
+                    }
+                    (-1, Comparison::AtMost | Comparison::Less) => {
+                        let most = -number - strictly;
+                        found.from = found.from.max(4 * most.unsigned_abs() + 1);
+                        match &mut free.last {
+                            Last::Heap(last) => *last = most.min(*last),
+                            // Half of n is less, but for some first heaps.
+                            Last::Half(last) => {
+                                found.from = found.from.max(4 * last.unsigned_abs() + 1);
+                            }
+                        }
+                    }
+                    _ => return None,
+                }
+                Some(true)
+            }
             _ => None,
         }
     }
@@ -317,5 +348,16 @@ impl Walk<'_> {
             .from
             .max(bound + 2 * (more.unsigned_abs() + less.unsigned_abs()));
         Some(())
+    }
+}
+
+/// The comparison of the numbers with the other sign.
+fn turned(comparison: Comparison) -> Comparison {
+    match comparison {
+        Comparison::Less => Comparison::Greater,
+        Comparison::AtMost => Comparison::AtLeast,
+        Comparison::Greater => Comparison::Less,
+        Comparison::AtLeast => Comparison::AtMost,
+        same => same,
     }
 }

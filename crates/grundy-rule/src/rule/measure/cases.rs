@@ -352,6 +352,13 @@ impl<'p> Cases<'p> {
                 self.require(&number, work);
                 Some(number)
             }
+            Code::Binary(Operator::Power, pair, _) if pair[0].constant().is_some() => {
+                let a = self.linear(&pair[0], work)?;
+                let b = self.linear(&pair[1], work)?;
+                let power = self.operation(Operator::Power, &a, &b, work)?;
+                self.in_order(a.constant()?, &b, &power, work)?;
+                Some(power)
+            }
             Code::Binary(operator, pair, _) => {
                 let a = self.linear(&pair[0], work)?;
                 let b = self.linear(&pair[1], work)?;
@@ -365,6 +372,47 @@ impl<'p> Cases<'p> {
                 self.call(*function, &numbers, work)
             }
         }
+    }
+
+    /// A power of a number from 2 on beside all others of it that are known: that of the larger exponent is at least so many times the other.
+    fn in_order(
+        &mut self,
+        base: i128,
+        exponent: &Linear,
+        power: &Linear,
+        work: &mut u64,
+    ) -> Option<()> {
+        if base < 2 || !self.sure(exponent, work) {
+            return Some(());
+        }
+        let others: Vec<(Code, Linear)> = self.known.clone();
+        let mut known = Vec::new();
+        for (code, other) in &others {
+            let Code::Binary(Operator::Power, pair, _) = code else {
+                continue;
+            };
+            if pair[0].constant().map(i128::from) != Some(base) {
+                continue;
+            }
+            let below = self.linear(&pair[1], work)?;
+            if !self.sure(&below, work) {
+                continue;
+            }
+            let one = Linear::number(1);
+            let pairs = [
+                (exponent, power, &below, other),
+                (&below, other, exponent, power),
+            ];
+            for (more, greater, less, smaller) in pairs {
+                let above = more.minus(less)?;
+                if self.sure(&above.minus(&one)?, work) {
+                    known.push(greater.plus(smaller, -base)?);
+                } else if self.sure(&above, work) {
+                    known.push(greater.minus(smaller)?);
+                }
+            }
+        }
+        self.split(&vec![known], work)
     }
 
     fn operation(
@@ -456,7 +504,10 @@ impl<'p> Cases<'p> {
         let quotient = Linear::variable(self.fresh()?);
         let rest = a.plus(&quotient, -by)?;
         let below = Linear::number(by - 1).minus(&rest)?;
-        self.split(&vec![vec![rest.clone(), below]], work)?;
+        let mut known = vec![rest.clone(), below];
+        // So the number is no less than its remainder, which fractions would not show.
+        known.extend(self.sure(a, work).then(|| quotient.clone()));
+        self.split(&vec![known], work)?;
         Some((quotient, rest))
     }
 

@@ -178,6 +178,71 @@ fn measures_of_what_grows() {
     }
 }
 
+/// A number is no less than its remainder, its quotient and its digits, and a power no less than one of a smaller exponent.
+#[test]
+fn measures_of_remainders_and_powers() {
+    for (text, falls) in [
+        (
+            "n -> n-k for k in 1..=n if k%2 == 0; n -> 0 if n%2 == 1",
+            true,
+        ),
+        ("n -> 0 if n%3 != 0", true),
+        ("n -> 0 if n%3 > 0", true),
+        ("n -> 1 if n%3 == 2", true),
+        ("n -> 1 if n%3 >= 1", false),
+        ("n -> 2 if n%3 == 2", false),
+        ("n -> 0 if n & 1 == 1", true),
+        ("n -> 0 if 1 == n & 1", true),
+        ("n -> 0 if n/3 >= 1", true),
+        ("n -> 2 if n/3 == 1", true),
+        ("n -> 3 if n/3 == 1", false),
+        ("n -> 0 if (n>>2) & 1 == 1", true),
+        ("n -> 3 if (n>>2) & 1 == 1", true),
+        ("n -> n/10 if n%10 == 3", true),
+        ("n -> n/10 if n%10 >= 0", false),
+        ("n -> n%7 if n%7 == 3 and n/7 != 0", true),
+        ("n -> 4 if (n-5)%4 == 1", false),
+        ("n -> 4 if n >= 5 and (n-5)%4 == 1", true),
+        (
+            "n -> n-2^b+2^e for b in 0..6, e in 0..b if (n>>b)&1 == 1 and (n>>e)&1 == 0",
+            true,
+        ),
+        (
+            "n -> n-2^b+2^e for b in 0..6, e in 0..=b if (n>>b)&1 == 1",
+            false,
+        ),
+        (
+            "n -> n-3^b+2*3^e for b in 0..4, e in 0..b if n >= 3^b",
+            true,
+        ),
+        (
+            "n -> n-3^b+3*3^e for b in 0..4, e in 0..b if n >= 3^b",
+            false,
+        ),
+        ("n -> n-2^b+2^e for b in 0..6, e in 0..6 if n >= 2^b", false),
+        (
+            "n -> n-(1<<b)+(1<<e) for b in 0..6, e in 0..b if n >= 1<<b",
+            true,
+        ),
+        (
+            "n -> n xor 2^b xor 2^e for b in 0..6, e in 0..b if (n>>b)&1 == 1 and (n>>e)&1 == 0",
+            true,
+        ),
+        ("n -> n-1^b+1^e for b in 0..6, e in 0..b if n > 0", false),
+    ] {
+        let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        let measure = rule.measure();
+        assert_eq!(
+            *measure == Measure::Sum(vec![0]),
+            falls,
+            "{text}: {measure:?}"
+        );
+        if *measure != Measure::Unknown {
+            assert_eq!(broken(&rule, measure), None, "{text}");
+        }
+    }
+}
+
 #[test]
 fn examples_have_measures() {
     for example in EXAMPLES {
@@ -188,7 +253,7 @@ fn examples_have_measures() {
     }
 }
 
-const TERMS: [&str; 16] = [
+const TERMS: [&str; 18] = [
     "x-k",
     "x-k*k",
     "y-k",
@@ -205,6 +270,8 @@ const TERMS: [&str; 16] = [
     "x-popcount(x)",
     "v[x]",
     "y",
+    "x-2^k+2^y",
+    "x%3",
 ];
 const RANGES: [&str; 8] = [
     "k in 1..=x",
@@ -216,7 +283,7 @@ const RANGES: [&str; 8] = [
     "k = x/3",
     "k in x-3..y",
 ];
-const GUARDS: [&str; 8] = [
+const GUARDS: [&str; 13] = [
     "x > 0",
     "x != k",
     "not x < y or k > 2",
@@ -225,6 +292,11 @@ const GUARDS: [&str; 8] = [
     "v[k] > 1",
     "k > 0 and y > 0",
     "x >= y > 0",
+    "x%3 != 0",
+    "(x-2)%4 == 3",
+    "(x-y)/2 >= 1",
+    "y < k <= 8",
+    "(x>>1)&1 == 1",
 ];
 
 #[test]
@@ -249,9 +321,9 @@ proptest! {
 
     #[test]
     fn a_measure_told_is_right(
-        terms in prop::collection::vec((0..16usize, 0..16usize), 1..3),
+        terms in prop::collection::vec((0..18usize, 0..18usize), 1..3),
         range in 0..8usize,
-        guards in prop::collection::vec(0..8usize, 0..3),
+        guards in prop::collection::vec(0..13usize, 0..3),
         base in prop::sample::select(vec!["", "; (0,_) = *0", "; (x,y) = *0 if x <= y", "; (0,0) = *1"]),
     ) {
         let terms: Vec<String> = terms
