@@ -82,6 +82,8 @@ pub enum Basis {
     Checked,
     /// The rule of Nim, whose heaps are their own values.
     Nim,
+    /// The formulas that the format itself gives.
+    Formulas,
     /// Tables up to the largest number of the input, which may need more time or memory than the problem allows.
     Tables,
 }
@@ -177,6 +179,7 @@ impl Response {
                 Evidence::Checked { .. } | Evidence::Positions { .. } | Evidence::Family { .. },
             ) => Basis::Checked,
             None if is_nim(&self.format) => Basis::Nim,
+            None if is_by_formulas(&self.format) => Basis::Formulas,
             None => Basis::Tables,
         }
     }
@@ -194,6 +197,11 @@ impl Response {
             caution: caution.map(|caution| caution.render(lang)),
         })
     }
+}
+
+/// Whether the program is the formulas of its format: where options stand beside them, it is the options.
+fn is_by_formulas(format: &Format) -> bool {
+    format.options.is_none() && format.own.is_none() && format.formulas().is_some()
 }
 
 fn is_nim(format: &Format) -> bool {
