@@ -89,8 +89,11 @@ const RULES: [(&str, &str); 16] = [
     ),
 ];
 
+/// Options in their order, each with the number that names it and its coordinates.
+type Found = Vec<(Option<i64>, Vec<u64>)>;
+
 /// What a position has: its options in their order with the numbers that name them, or what is wrong.
-fn listed(rule: &Rule, position: u64) -> Result<Vec<(Option<i64>, Vec<u64>)>, String> {
+fn listed(rule: &Rule, position: u64) -> Result<Found, String> {
     let mut found = Vec::new();
     let mut see = |option: Listed<'_>| {
         let to = option.to.iter().filter_map(|to| to.coordinates());

@@ -6,7 +6,7 @@
 
 use super::fold::{self, Folded, Scope, Unmet, Wrong};
 use super::formula::{Named, Over};
-use super::layout::{Field, Layout};
+use super::layout::{Field, Item, Layout};
 use super::rule::Numbers;
 use grundy::Budget;
 use grundy::rule::Comprehension;
@@ -247,7 +247,7 @@ impl Layout {
             }
         };
         let inside = self.positions.iter().flat_map(|(items, _)| items);
-        let inside: Vec<Field> = inside.flat_map(|item| item.fields()).copied().collect();
+        let inside: Vec<Field> = inside.flat_map(Item::fields).copied().collect();
         let is_late = |field: &Field| {
             let made = self.made(*field);
             inside.contains(field) || made.is_some_and(|made| made.late)
@@ -284,7 +284,7 @@ impl Layout {
             listed || part.starts_with('[') && fold::is_closed(part) || arranged_of(part)
         };
         let texts: Vec<&str> = parts.iter().map(|(_, part)| part.trim()).collect();
-        if parts.len() < 2 || !texts.iter().all(|part| is_list(part)) {
+        if parts.len() < 2 || !texts.iter().all(is_list) {
             return Ok(None);
         }
         let mut lists = Vec::new();
