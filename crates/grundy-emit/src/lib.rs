@@ -20,6 +20,7 @@ mod options;
 mod patterns;
 mod places;
 mod print;
+mod sizes;
 mod tree;
 mod witness;
 mod words;

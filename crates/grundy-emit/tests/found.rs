@@ -112,3 +112,33 @@ fn what_is_found_becomes_a_program() {
         try_all(language, "found", &trials(language));
     }
 }
+
+#[test]
+fn a_formula_that_needs_more_than_64_bits_is_not_used() {
+    let euclid = "(x,y) -> (x-k*y,y) for k in 1..=x/max(y,1) if y > 0 and x >= y; (x,y) -> (x,y-k*x) for k in 1..=y/max(x,1) if x > 0 and y >= x";
+    let rule = Rule::parse(euclid).unwrap();
+    let report = pattern::find(
+        &rule,
+        &Scope::default(),
+        &mut Meter::new(&Budget::default()),
+    );
+    let findings = report.unwrap().findings;
+    let formulas = |most: u64| {
+        let text = format!(
+            "[[format]]\nname = \"euclid\"\ncases = \"until-end\"\nlayout = \"x y\"\noptions = \"{euclid}\"\n\
+             ranges = {{ x = \"1..={most}\", y = \"1..={most}\" }}\nanswer = {{ win = \"W\", lose = \"L\" }}"
+        );
+        let format = Format::parse(&text).unwrap();
+        let used = findings.iter().filter(|finding| {
+            uses_finding(&Task {
+                finding: Some(finding),
+                ..Task::of(&format)
+            })
+        });
+        used.count()
+    };
+    // Five times the square of a number stands in the formula.
+    assert!(formulas(1_000_000_000) > 0);
+    assert_eq!(formulas(1_400_000_000), 0);
+    assert_eq!(formulas(1_000_000_000_000_000_000), 0);
+}

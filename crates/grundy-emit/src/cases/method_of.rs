@@ -3,7 +3,7 @@
 use grundy::pattern::{Finding, Form, Subject};
 use grundy::rule::{Evidence, Formula, Rule};
 use grundy::{Message, message};
-use grundy_judge::{Coordinate, Options, Part, Reply, Slot, Wording};
+use grundy_judge::{Coordinate, End, Field, Options, Part, Reply, Slot, Wording};
 
 use super::answers;
 use super::quotient::{self, Quotient};
@@ -14,6 +14,7 @@ use crate::method::Game;
 use crate::names::Names;
 use crate::options::coordinate_names;
 use crate::patterns::{self, Asked};
+use crate::sizes::stay_small;
 use crate::tree::{Expr, Function, Op, Program, Stmt, Type};
 
 /// How a position is answered.
@@ -238,7 +239,56 @@ pub(crate) fn uses(task: &Task<'_>, options: &Options, finding: &Finding) -> boo
         Subject::Values => true,
         Subject::Losing => single && outcome,
     };
-    !task.misere && fits && patterns::is_written(finding) && holds(finding, options, task)
+    !task.misere
+        && fits
+        && patterns::is_written(finding)
+        && holds(finding, options, task)
+        && stays_small(finding, options, task)
+}
+
+/// Whether a formula computes only numbers that a program can hold, within the ranges of the format.
+fn stays_small(finding: &Finding, options: &Options, task: &Task<'_>) -> bool {
+    let Form::Formula { expression, .. } = &finding.form else {
+        return true;
+    };
+    let format = task.format;
+    let given = super::samples(options.parameters(), format);
+    let given = given.first().map_or(&[][..], Vec::as_slice);
+    let Ok(rule) = Rule::parse_with(options.text(), given) else {
+        return true;
+    };
+    let end = |field: Field| {
+        let (_, range) = format.ranges.iter().find(|(own, _)| *own == field)?;
+        Some(i128::from(*range.end()))
+    };
+    let largest = |coordinate: &Coordinate| match coordinate {
+        Coordinate::Fixed(number) => Some(i128::from(*number)),
+        Coordinate::Named(field, plus) => Some(end(*field)? + i128::from(*plus)),
+        Coordinate::Run(_, End::Fixed(number)) => Some(i128::from(*number)),
+        Coordinate::Run(_, End::Named(field, plus)) => Some(end(*field)? + i128::from(*plus)),
+        Coordinate::Formula(_) => None,
+    };
+    let named = coordinate_names(&rule.expanded().clauses, &mut Names::new());
+    let size = |name: &str| {
+        let parameter = options.parameters().iter();
+        let mut parameter = parameter.filter(|&&field| &*format.layout.names()[field] == name);
+        if let Some(&field) = parameter.next() {
+            return end(field);
+        }
+        let place = named.iter().position(|(own, _)| own == name)?;
+        let all = options.coordinates().chunks(options.arity());
+        let all = all.map(|coordinates| coordinates.get(place).and_then(largest));
+        all.collect::<Option<Vec<i128>>>()?.into_iter().max()
+    };
+    let parameters = options.parameters().iter();
+    let parameters = parameters.map(|&field| &*format.layout.names()[field]);
+    let names: Vec<&str> = (named.iter().map(|(name, _)| name.as_str()))
+        .chain(parameters)
+        .collect();
+    match Formula::parse(expression, &names) {
+        Ok(formula) => stay_small(formula.expression(), &size),
+        Err(_) => true,
+    }
 }
 
 fn bouton() -> Message {
