@@ -345,6 +345,12 @@ fn what_is_wrong_is_told_where_it_stands() {
         let told = wrong(lists);
         assert!(told.contains(place), "{lists}: {told}");
     }
+    let deep = format!("b = {}a{}", "sorted(".repeat(50_000), ")".repeat(50_000));
+    assert!(wrong(&deep).contains("stand within each other"));
+    let nested = format!("b = {}1{}", "[".repeat(50_000), "]".repeat(50_000));
+    assert!(!wrong(&nested).is_empty());
+    let long = format!("b = [{}1]", "1,".repeat(50_000));
+    assert!(wrong(&long).contains("at most 256"));
     let prefixes = "layout = \"n a*n\"\nlists = \"b = sorted(a)\"\nvalue = \"b\"\nanswers = \"prefixes\"\nanswer = { value = \"{value}\" }";
     assert!(
         format(prefixes)

@@ -103,6 +103,12 @@ impl Made {
     }
 }
 
+/// How deep lists without a name stand within each other.
+const DEEPEST: usize = 8;
+
+/// Names that are made, those without a name of their own among them.
+const MOST_MADE: usize = 256;
+
 /// Why something is not made.
 pub(crate) enum Unmade {
     /// A number has no value, or something ran out.
@@ -142,7 +148,7 @@ impl Layout {
             let (place, name) = trimmed(at, name);
             self.may_be_called(name).map_err(|why| (place, why))?;
             let (place, how) = trimmed(at + part.len() - how.len(), how);
-            self.make_name(name, place, how)?;
+            self.make_name(name, place, how, 0)?;
         }
         Ok(())
     }
@@ -163,7 +169,23 @@ impl Layout {
     }
 
     /// Adds a name; `how` stands at `at` in the text.
-    fn make_name(&mut self, name: &str, at: usize, how: &str) -> Result<Field, Wrong> {
+    fn make_name(
+        &mut self,
+        name: &str,
+        at: usize,
+        how: &str,
+        depth: usize,
+    ) -> Result<Field, Wrong> {
+        if depth > DEEPEST {
+            let why = format!("at most {DEEPEST} lists without a name stand within each other");
+            return Err((at, why));
+        }
+        if self.made.len() == MOST_MADE {
+            let why = format!(
+                "at most {MOST_MADE} lists and numbers are made, those without a name among them"
+            );
+            return Err((at, why));
+        }
         let placed = |(place, why): Wrong| (at + place, why);
         let inner = how
             .strip_prefix('[')
@@ -174,7 +196,8 @@ impl Layout {
             let mut lists = Vec::new();
             for (place, text) in numbers {
                 let hidden = self.hidden(name);
-                lists.push(self.make_name(&hidden, at + 1 + place, &format!("[{text}]"))?);
+                let one = format!("[{text}]");
+                lists.push(self.make_name(&hidden, at + 1 + place, &one, depth + 1)?);
             }
             How::Joined(lists)
         } else if let Some(inner) = inner {
@@ -182,7 +205,7 @@ impl Layout {
             let folded = folded.map_err(|(place, why)| (at + 1 + place, why))?;
             range = folded.each_in(fold::range(inner), self);
             How::List(Box::new(folded))
-        } else if let Some(joined) = self.joined(name, at, how)? {
+        } else if let Some(joined) = self.joined(name, at, how, depth)? {
             joined
         } else if let Some((arranged, begin, of)) = arranged(how) {
             let (begin, of) = trimmed(at + begin, of);
@@ -191,7 +214,7 @@ impl Layout {
                 // A list without a name of its own.
                 None if of.contains(['[', '(']) => {
                     let hidden = self.hidden(name);
-                    self.make_name(&hidden, begin, of)?
+                    self.make_name(&hidden, begin, of, depth + 1)?
                 }
                 None => {
                     let why = format!("expected a list of the layout, not '{of}'");
@@ -275,7 +298,13 @@ impl Layout {
     }
 
     /// Lists one behind the other; the last may be made of itself.
-    fn joined(&mut self, name: &str, at: usize, how: &str) -> Result<Option<How>, Wrong> {
+    fn joined(
+        &mut self,
+        name: &str,
+        at: usize,
+        how: &str,
+        depth: usize,
+    ) -> Result<Option<How>, Wrong> {
         let parts = fold::summands(how);
         let is_list = |part: &&str| {
             let listed = self
@@ -304,7 +333,7 @@ impl Layout {
                 Some(field) => field,
                 None => {
                     let hidden = self.hidden(name);
-                    self.make_name(&hidden, begin, part)?
+                    self.make_name(&hidden, begin, part, depth + 1)?
                 }
             });
         }
@@ -313,11 +342,10 @@ impl Layout {
 
     /// A name for a list without one.
     fn hidden(&self, name: &str) -> String {
-        let mut hidden = format!("{name}_of");
-        while self.field(&hidden).is_some() {
-            hidden.push('_');
-        }
-        hidden
+        let is_free = |hidden: &String| self.field(hidden).is_none();
+        let first = Some(format!("{name}_of")).filter(is_free);
+        let mut further = (2..).map(|number| format!("{name}_of{number}"));
+        first.or_else(|| further.find(is_free)).unwrap_or_default()
     }
 
     /// `d[p[i]]+1 for i in 1..n`, where `d` is the list itself.
