@@ -6,10 +6,16 @@ use std::time::Duration;
 use grundy_judge::{Format, Limits, run_within};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: (&str, &str, &str, &str, &[u8])| {
-    let (cases, layout, rule, answer, bytes) = input;
+fuzz_target!(|input: (&str, &str, &str, &str, &str, &[u8])| {
+    let (cases, layout, lists, rule, answer, bytes) = input;
+    // A rule is a game, or the formula of each row.
+    let key = if rule.contains('{') { "rule" } else { "value" };
+    let lists = match lists {
+        "" => String::new(),
+        lists => format!("lists = {lists:?}\n"),
+    };
     let text = format!(
-        "[[format]]\nname = \"own\"\ncases = {cases:?}\nlayout = {layout:?}\nrule = {rule:?}\nanswer = {answer}"
+        "[[format]]\nname = \"own\"\ncases = {cases:?}\nlayout = {layout:?}\n{lists}{key} = {rule:?}\nanswer = {answer}"
     );
     let Ok(formats) = Format::parse_all(&text) else {
         return;
