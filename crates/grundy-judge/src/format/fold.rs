@@ -259,15 +259,7 @@ pub(super) fn outer_word(text: &str, word: &str) -> Option<usize> {
 
 /// Whether a comma stands outside of parentheses in a text.
 fn has_outer_comma(text: &str) -> bool {
-    let mut depth = 0i32;
-    text.bytes().any(|byte| {
-        match byte {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => depth -= 1,
-            _ => {}
-        }
-        byte == b',' && depth == 0
-    })
+    parts_at(text, b',').len() > 1
 }
 
 /// The place of the parenthesis that closes the one at `open`.
@@ -304,15 +296,15 @@ pub(super) fn is_closed(text: &str) -> bool {
     false
 }
 
-/// The parts of a text between plus signs outside of parentheses and brackets, with their places.
-pub(super) fn summands(text: &str) -> Vec<(usize, &str)> {
+/// The parts of a text between such signs outside of parentheses and brackets, with their places.
+fn parts_at(text: &str, sign: u8) -> Vec<(usize, &str)> {
     let mut parts = Vec::new();
     let (mut depth, mut begin) = (0i32, 0);
     for (at, byte) in text.bytes().enumerate() {
         match byte {
             b'(' | b'[' | b'{' => depth += 1,
             b')' | b']' | b'}' => depth -= 1,
-            b'+' if depth == 0 => {
+            _ if byte == sign && depth == 0 => {
                 parts.push((begin, &text[begin..at]));
                 begin = at + 1;
             }
@@ -323,25 +315,17 @@ pub(super) fn summands(text: &str) -> Vec<(usize, &str)> {
     parts
 }
 
+/// What plus signs add, with the places.
+pub(super) fn summands(text: &str) -> Vec<(usize, &str)> {
+    parts_at(text, b'+')
+}
+
 /// Numbers with commas between them, with their places.
 pub(super) fn numbers(text: &str) -> Option<Vec<(usize, &str)>> {
     if outer_word(text, "for").is_some() || !has_outer_comma(text) {
         return None;
     }
-    let mut parts = Vec::new();
-    let (mut depth, mut begin) = (0i32, 0);
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => depth -= 1,
-            b',' if depth == 0 => {
-                parts.push((begin, &text[begin..at]));
-                begin = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push((begin, &text[begin..]));
+    let mut parts = parts_at(text, b',');
     parts.retain(|(_, part)| !part.trim().is_empty());
     Some(parts)
 }
