@@ -4,9 +4,9 @@ mod support;
 
 use std::fmt::Write as _;
 
-use grundy_emit::{Language, Task, emit, on_numbers};
-use grundy_judge::{Format, run};
-use support::{Random, Trial, is_usable, try_all};
+use grundy_emit::{Language, on_numbers};
+use grundy_judge::Format;
+use support::{Random, is_usable, trial, try_all};
 
 /// Rules, how long their lists are and how large their entries, and whether who cannot move wins.
 const RULES: [(&str, u64, u64, bool); 48] = [
@@ -281,22 +281,6 @@ fn lists(longest: u64, largest: u64, random: &mut Random) -> String {
         input.push('\n');
     }
     input
-}
-
-fn trial(format: &Format, input: String, language: Language, name: String) -> Trial {
-    let task = Task {
-        assume_finite: true,
-        ..Task::of(format)
-    };
-    let program = emit(&task, language).unwrap_or_else(|why| panic!("{name}: {why}"));
-    let mut expected = Vec::new();
-    run(format, input.as_bytes(), &mut expected).unwrap_or_else(|why| panic!("{name}: {why}"));
-    Trial {
-        name,
-        program,
-        input,
-        expected: String::from_utf8(expected).expect("text"),
-    }
 }
 
 fn agrees(language: Language) {

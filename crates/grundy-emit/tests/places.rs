@@ -4,8 +4,8 @@
 mod support;
 
 use grundy_emit::{Language, Task, emit};
-use grundy_judge::{Format, run};
-use support::{Trial, is_usable, try_all};
+use grundy_judge::Format;
+use support::{is_usable, trial, try_all};
 
 const WITH_DRAWS: &str = r#"answer = { win = "W\n", lose = "L\n", draw = "D\n" }"#;
 const OUTCOME: &str = r#"answer = { win = "W\n", lose = "L\n" }"#;
@@ -164,25 +164,15 @@ fn agrees(language: Language) {
             format.name,
             format.options.as_ref().map_or("", |it| it.text())
         );
-        let task = Task {
-            assume_finite: true,
-            ..Task::of(&format)
-        };
-        let program = emit(&task, language).unwrap_or_else(|why| panic!("{name}: {why}"));
-        assert!(
-            program.contains("link_"),
-            "{name}: goes through all\n{program}"
-        );
         let input = input(&format, &mut random);
-        let mut expected = Vec::new();
-        run(&format, input.as_bytes(), &mut expected).unwrap_or_else(|why| panic!("{name}: {why}"));
-        let expected = String::from_utf8(expected).expect("text");
-        trials.push(Trial {
-            name,
-            program,
-            input,
-            expected,
-        });
+        let trial = trial(&format, input, language, name);
+        assert!(
+            trial.program.contains("link_"),
+            "{}: goes through all\n{}",
+            trial.name,
+            trial.program
+        );
+        trials.push(trial);
     }
     try_all(language, "places", &trials);
 }

@@ -8,7 +8,7 @@
 
 mod made_up;
 
-pub(crate) use made_up::made_up;
+pub(crate) use made_up::{made_up, trial};
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
