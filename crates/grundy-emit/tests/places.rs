@@ -5,7 +5,7 @@ mod support;
 
 use grundy_emit::{Language, Task, emit};
 use grundy_judge::Format;
-use support::{is_usable, trial, try_all};
+use support::{Random, is_usable, trial, try_all};
 
 const WITH_DRAWS: &str = r#"answer = { win = "W\n", lose = "L\n", draw = "D\n" }"#;
 const OUTCOME: &str = r#"answer = { win = "W\n", lose = "L\n" }"#;
@@ -118,27 +118,16 @@ fn formats() -> Vec<Format> {
     all.iter().map(format).collect()
 }
 
-/// Numbers that look random, always the same.
-struct Random(u64);
-
-impl Random {
-    fn within(&mut self, least: u64, most: u64) -> u64 {
-        self.0 = (self.0.wrapping_mul(6_364_136_223_846_793_005))
-            .wrapping_add(1_442_695_040_888_963_407);
-        least + (self.0 >> 33) % (most - least + 1)
-    }
-}
-
 /// Random graphs, of few edges and of many, and every vertex.
 fn input(format: &Format, random: &mut Random) -> String {
     let mut text = String::new();
     let pairs = format.layout.text().contains("[x y]");
     for case in 0..60 {
-        let n = random.within(1, 9);
-        let m = random.within(1, if case % 3 == 0 { 40 } else { 10 });
+        let n = random.within(&(1..=9));
+        let m = random.within(&(1..=if case % 3 == 0 { 40 } else { 10 }));
         text += &format!("{n} {m}\n");
         for _ in 0..m {
-            text += &format!("{} {}\n", random.within(1, n), random.within(1, n));
+            text += &format!("{} {}\n", random.within(&(1..=n)), random.within(&(1..=n)));
         }
         let mut asked: Vec<String> = Vec::new();
         for x in 1..=n {

@@ -138,6 +138,13 @@ fn trimmed(at: usize, text: &str) -> (usize, &str) {
     (at + begin, text.trim())
 }
 
+fn is_name(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
 impl Layout {
     /// Adds the names that a text makes.
     pub(super) fn make_names(&mut self, text: &str) -> Result<(), Wrong> {
@@ -154,11 +161,7 @@ impl Layout {
     }
 
     fn may_be_called(&self, name: &str) -> Result<(), String> {
-        let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
-            && name
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        if !is_name {
+        if !is_name(name) {
             return Err("expected a name of letters and digits".into());
         }
         let arranged = ARRANGED.iter().any(|(known, _)| *known == name);
@@ -357,11 +360,7 @@ impl Layout {
         let behind = place + "for".len();
         let (variable, range) = generator.split_once(" in ").ok_or_else(|| wrong(behind))?;
         let (begin, variable) = trimmed(behind, variable);
-        let is_name = variable.starts_with(|first: char| first.is_ascii_alphabetic())
-            && variable
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        if !is_name || self.field(variable).is_some() || variable == name {
+        if !is_name(variable) || self.field(variable).is_some() || variable == name {
             return Err((begin, "expected a name that nothing else has".into()));
         }
         let begin = text.len() - range.len();
@@ -495,7 +494,6 @@ impl Made {
             }
             How::Recurrence(lists, further) => further.of(lists, numbers, most, budget),
             How::Of(arranged, of) => {
-                let of_letters = layout.alphabet(*of);
                 let mut list = numbers.0[*of].clone();
                 match arranged {
                     Arranged::Sorted => list.sort_unstable(),
@@ -519,7 +517,7 @@ impl Made {
                         list = sums;
                     }
                     Arranged::Letters => {
-                        list = places(of_letters.unwrap_or_default(), &list);
+                        list = places(layout.alphabet(*of).unwrap_or_default(), &list);
                     }
                 }
                 Ok(list)
