@@ -15,6 +15,7 @@ use crate::nimber::Nimber;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::factor::factors;
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{self, Clicks, DotMark, Draw, Line, MOST_DRAWN, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// The game. A position is a positive number.
@@ -114,8 +115,43 @@ impl Ruleset for Divisors {
         Capabilities {
             values: Some(self),
             tame: Some(tame),
+            drawn: Some(self),
             ..Capabilities::NONE
         }
+    }
+}
+
+impl Draw<u64, u64> for Divisors {
+    /// The divisors, each joined to those that are it divided by a prime; a token stands on the number itself.
+    fn scene(&self, &number: &u64) -> Option<Scene> {
+        let divisors = divisors(number);
+        if divisors.len() > MOST_DRAWN {
+            return None;
+        }
+        let place = |divisor: u64| divisors.binary_search_by_key(&divisor, |&(known, _)| known);
+        let primes = factors(number);
+        let below = |(from, &(divisor, _)): (usize, &(u64, u32))| {
+            let by = primes.iter().filter(move |(prime, _)| divisor % prime == 0);
+            by.filter_map(move |(prime, _)| place(divisor / prime).ok())
+                .map(move |to| Line::new(from as u32, to as u32, true))
+                .collect::<Vec<Line>>()
+        };
+        let lines: Vec<Line> = divisors.iter().enumerate().flat_map(below).collect();
+        let names: Vec<String> = divisors.iter().map(|(own, _)| own.to_string()).collect();
+        let last = divisors.len() - 1;
+        let mark = |place: usize| match place == last {
+            true => DotMark::Token,
+            false => DotMark::Plain,
+        };
+        scene::graph(names.iter().map(String::as_str), mark, lines)
+    }
+
+    fn clicks(&self, &number: &u64, &divisor: &u64, _: &[u64]) -> Vec<Clicks> {
+        let place = divisors(number).iter().position(|&(own, _)| own == divisor);
+        place
+            .map(|place| vec![Mark::Vertex(place)])
+            .into_iter()
+            .collect()
     }
 }
 

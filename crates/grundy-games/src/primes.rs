@@ -1,38 +1,42 @@
 //! Powers of a prime out of a list: choose a prime p and k ≥ 1 such that some number of the list is divisible by p^k; each one
 //! that is, is divided by p^k.
 //!
-//! A move concerns one prime only, so that the list is a sum with a component for each prime; and of the numbers only the
-//! exponents of that prime count, each once. A component is the set of the exponents, and its value goes by search through
-//! such sets. (Codeforces 850C.)
+//! A move concerns one prime only, so that the list is a sum with a part for each prime; and of the numbers only the
+//! exponents of that prime count, each once. A part is the set of the exponents, whatever the prime, and values come from search
+//! by such parts. (Codeforces 850C.)
 //!
 //! ```
 //! use grundy::{solve, Game, Play};
 //! let answer = solve(&"primes 12 18".parse::<Game>()?, Play::Normal);
-//! assert_eq!(answer.game, "primes 2,4 3,9"); // by primes: the exponents 1 and 2 of each
-//! assert_eq!(answer.value.unwrap().to_string(), "0");
+//! assert_eq!(answer.value.unwrap().to_string(), "0"); // the exponents of 2 are 2 and 1, and so are those of 3
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
 
+use crate::couples::{Couples, FallsApart, couples_of_positions};
 use crate::divisors::positive;
+use crate::engine::split::keys::Numbered;
+use crate::engine::split::search::Search;
+use crate::engine::split::{Fact, Splits, cancel};
 use crate::message;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::factor::factors;
-use crate::ruleset::{Options, Ruleset, Stop};
+use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
+use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Primes;
 
-/// A position: a prime and the exponents with which it divides numbers of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Exponents {
-    prime: u64,
-    /// Bit e − 1 stands for the exponent e.
-    exponents: u64,
-}
+/// A position: the numbers of the list, as they were written.
+type Numbers = Vec<u64>;
+
+/// A part: the exponents of one prime, bit e − 1 for the exponent e.
+type Exponents = u64;
 
 /// Its line in the catalogue.
 pub static LISTING: Listing = Listing {
@@ -44,7 +48,7 @@ pub static LISTING: Listing = Listing {
         en: "Choose a prime p and k ≥ 1 such that p^k divides some number of the list; every number that p^k divides is divided by it.",
         zh: "选质数 p 与 k ≥ 1，使列表中至少一个数被 p^k 整除；凡被 p^k 整除的数都除以 p^k。",
     },
-    form: "primes NUMBER … (one list; 2,4 for what is left of the prime 2)",
+    form: "primes NUMBER … (one list)",
     example: "primes 12 18 50",
     source: "a rule of contest problems (Codeforces 850C, 2017), by search (R. P. Sprague 1935, P. M. Grundy 1939)",
     theorems: &[],
@@ -52,85 +56,180 @@ pub static LISTING: Listing = Listing {
     parse: notation::parse::<Primes>,
 };
 
-impl Exponents {
-    fn largest(self) -> u32 {
-        64 - self.exponents.leading_zeros()
-    }
-
-    /// What is left after dividing by the prime's power k, which is at most the largest exponent.
-    fn divided(self, k: u32) -> Exponents {
-        let smaller = self.exponents & ((1 << (k - 1)) - 1);
-        Exponents {
-            exponents: smaller | self.exponents.checked_shr(k).unwrap_or(0),
-            ..self
+/// The exponents of each prime that divides some number.
+fn by_prime(numbers: &[u64]) -> BTreeMap<u64, Exponents> {
+    let mut by_prime = BTreeMap::new();
+    for &number in numbers {
+        for (prime, times) in factors(number) {
+            *by_prime.entry(prime).or_default() |= 1 << (times - 1);
         }
     }
+    by_prime
+}
+
+fn largest(exponents: Exponents) -> u32 {
+    64 - exponents.leading_zeros()
+}
+
+/// What is left of the exponents after dividing by the prime's power k, which is at most the largest of them.
+fn divided(exponents: Exponents, k: u32) -> Exponents {
+    let smaller = exponents & ((1 << (k - 1)) - 1);
+    smaller | exponents.checked_shr(k).unwrap_or(0)
+}
+
+/// The moves of a list: each prime with each exponent up to the largest, and the power.
+fn powers(numbers: &[u64]) -> impl Iterator<Item = (u64, u32, u64)> {
+    let of = |(prime, exponents): (u64, Exponents)| {
+        (1..=largest(exponents)).map(move |k| (prime, k, prime.pow(k)))
+    };
+    by_prime(numbers).into_iter().flat_map(of)
 }
 
 impl Ruleset for Primes {
-    type Position = Exponents;
-    /// The exponent.
-    type Move = u32;
+    type Position = Numbers;
+    /// The prime and the exponent.
+    type Move = (u64, u32);
 
-    fn options(&self, of: &Exponents, options: &mut Options<Exponents, u32>) -> Result<(), Stop> {
-        for k in 1..=of.largest() {
-            options.push(k, &[of.divided(k)])?;
+    fn options(
+        &self,
+        numbers: &Numbers,
+        options: &mut Options<Numbers, (u64, u32)>,
+    ) -> Result<(), Stop> {
+        for (prime, k, power) in powers(numbers) {
+            let divide = |&number: &u64| match number % power {
+                0 => number / power,
+                _ => number,
+            };
+            options.push((prime, k), &[numbers.iter().map(divide).collect()])?;
         }
         Ok(())
     }
 
-    /// Equal exponents are kept once; in the list they stand apart.
-    fn keeps_apart(&self) -> bool {
-        true
-    }
-
-    fn describe(&self, of: &Exponents, &k: &u32) -> Message {
+    fn describe(&self, _: &Numbers, &(prime, k): &(u64, u32)) -> Message {
         message!(
             "divide by {power} all that it divides",
             "把能被 {power} 整除的数都除以它",
             power = match k {
-                1 => of.prime.to_string(),
-                _ => format!("{}^{k}", of.prime),
+                1 => prime.to_string(),
+                _ => format!("{prime}^{k}"),
             }
         )
+    }
+
+    fn heap_bytes(&self, numbers: &Numbers) -> u64 {
+        8 * numbers.len() as u64
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Primes> {
+        Capabilities {
+            couples: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl FallsApart<Numbers> for Primes {
+    /// Every list; a part is written as powers of 2.
+    fn couples(&self, _: &Numbers, bytes: u64) -> Option<Box<dyn Couples<Numbers>>> {
+        let parts = |_: &Primes, numbers: &Numbers| {
+            let mut parts: Vec<Exponents> = by_prime(numbers).into_values().collect();
+            cancel(&mut parts);
+            Some((0, parts))
+        };
+        let search = Search::new(*self, bytes);
+        let written = |_: &Primes, &exponents: &Exponents| {
+            let each = (0..63).filter(|place| exponents >> place & 1 == 1);
+            each.map(|place| 2 << place).collect()
+        };
+        Some(couples_of_positions("primes", search, parts, written))
+    }
+}
+
+impl Splits for Primes {
+    type Part = Exponents;
+    type Keys = Numbered<Exponents>;
+    type Stop = Infallible;
+
+    fn keys(&self, bytes: u64) -> Numbered<Exponents> {
+        Numbered::new(|_| 0, bytes)
+    }
+
+    /// The largest exponent, which every move makes smaller.
+    fn size(&self, &part: &Exponents) -> u32 {
+        largest(part)
+    }
+
+    fn shape(&self, part: &Exponents) -> u32 {
+        part.count_ones()
+    }
+
+    /// No play is longer than the largest exponent.
+    fn fact(&self, &part: &Exponents) -> Fact {
+        Fact::at_most(largest(part))
+    }
+
+    fn options<F>(&self, &part: &Exponents, mut visit: F) -> Result<(), Infallible>
+    where
+        F: FnMut(u32, &[Exponents]) -> ControlFlow<()>,
+    {
+        for k in 1..=largest(part) {
+            let left = divided(part, k);
+            let left = [left];
+            if visit(0, if left[0] == 0 { &[] } else { &left }).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Draw<Numbers, (u64, u32)> for Primes {
+    /// The numbers, then the powers that a player may divide by, each joined to the numbers that it divides.
+    fn scene(&self, numbers: &Numbers) -> Option<Scene> {
+        let powers: Vec<u64> = powers(numbers).map(|(_, _, power)| power).collect();
+        let names: Vec<String> = numbers.iter().chain(&powers).map(u64::to_string).collect();
+        let joined = powers.iter().enumerate().flat_map(|(place, power)| {
+            let divides = move |(_, number): &(usize, &u64)| *number % power == 0;
+            let divided = numbers.iter().enumerate().filter(divides);
+            let from = numbers.len() + place;
+            divided.map(move |(number, _)| Line::new(from as u32, number as u32, true))
+        });
+        let mark = |place: usize| match numbers.get(place) {
+            Some(1) => DotMark::Gone,
+            Some(_) => DotMark::Ground,
+            None => DotMark::Plain,
+        };
+        scene::graph(names.iter().map(String::as_str), mark, joined)
+    }
+
+    fn clicks(&self, numbers: &Numbers, mv: &(u64, u32), _: &[Numbers]) -> Vec<Clicks> {
+        let place = powers(numbers).position(|(prime, k, _)| (prime, k) == *mv);
+        let mark = place.map(|place| vec![Mark::Vertex(numbers.len() + place)]);
+        mark.into_iter().collect()
     }
 }
 
 impl Notation for Primes {
+    const SINGLE_COMPONENT: bool = true;
+
     fn listing(&self) -> &'static Listing {
         &LISTING
     }
-    fn read(clause: &Clause<'_>) -> Result<(Primes, Vec<Exponents>), ParseError> {
+    fn read(clause: &Clause<'_>) -> Result<(Primes, Vec<Numbers>), ParseError> {
         clause.no_parameters()?;
-        let mut by_prime: BTreeMap<u64, u64> = BTreeMap::new();
-        for word in &clause.words {
-            for part in word.split(',') {
-                for (prime, times) in factors(positive(&part)?) {
-                    *by_prime.entry(prime).or_default() |= 1 << (times - 1);
-                }
-            }
-        }
-        let positions = by_prime
-            .into_iter()
-            .map(|(prime, exponents)| Exponents { prime, exponents });
-        Ok((Primes, positions.collect()))
+        let parts = clause.words.iter().flat_map(|word| word.split(','));
+        let numbers = parts.map(|part| positive(&part));
+        Ok((Primes, vec![numbers.collect::<Result<_, _>>()?]))
     }
     fn head(&self) -> String {
         "primes".to_owned()
     }
-    fn write(&self, of: &Exponents) -> String {
-        let powers: Vec<String> = (1..=of.largest())
-            .filter(|exponent| of.exponents >> (exponent - 1) & 1 == 1)
-            .map(|exponent| of.prime.saturating_pow(exponent).to_string())
-            .collect();
-        if powers.is_empty() {
-            return "1".to_owned();
-        }
-        powers.join(",")
+    fn write(&self, numbers: &Numbers) -> String {
+        let each: Vec<String> = numbers.iter().map(u64::to_string).collect();
+        each.join(" ")
     }
 }
-
-grundy_core::encoded!(Exponents { prime, exponents });
 
 #[cfg(test)]
 mod tests {
@@ -186,20 +285,22 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_read_by_primes() {
+    fn lists_stay_as_written() {
         let shown = |text: &str| text.parse::<grundy::Game>().expect(text).to_string();
-        assert_eq!(shown("primes 12 18 50"), "primes 2,4 3,9 25");
-        assert_eq!(shown("primes 2,4 3,9 25"), "primes 2,4 3,9 25");
-        assert_eq!(
-            shown("primes 9223372036854775808"),
-            "primes 9223372036854775808"
-        );
-        assert_eq!(
-            "primes 3 2,0"
-                .parse::<grundy::Game>()
-                .expect_err("0")
-                .column,
-            12
-        );
+        assert_eq!(shown("primes 12 18 50"), "primes 12 18 50");
+        assert_eq!(shown("primes 12,18 1 50"), "primes 12 18 1 50");
+        let error = "primes 3 2,0".parse::<grundy::Game>().expect_err("0");
+        assert_eq!(error.column, 12);
+    }
+
+    #[test]
+    fn parts_agree_with_search() {
+        for exponents in 1..128u64 {
+            let list: Vec<String> = (0..7)
+                .filter(|place| exponents >> place & 1 == 1)
+                .map(|place| (2u64 << place).to_string())
+                .collect();
+            oracle::game(&format!("primes {}", list.join(" ")), Play::Normal);
+        }
     }
 }

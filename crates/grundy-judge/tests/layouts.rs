@@ -1,6 +1,6 @@
 //! Layouts beyond numbers: words, lines, boards, lists in brackets, groups, graphs; and what is wrong in them, by line and column.
 
-use grundy_judge::{Format, find, run};
+use grundy_judge::{Format, find, formats, run};
 
 fn format(cases: &str, layout: &str, rule: &str) -> Format {
     let text = format!(
@@ -169,8 +169,23 @@ fn faults_of_layouts() {
 
 #[test]
 fn names_in_any_case() {
-    for name in ["cf768e", "CF768E", "CF768e", "LEETCODE294", "luogup2148"] {
+    for name in [
+        "cf768e",
+        "CF768E",
+        "CF768e",
+        "LEETCODE294",
+        "luogup2148",
+        "abc297g",
+        "ABC 297-G",
+    ] {
         assert!(find(name).is_some(), "{name}");
+    }
+    // No two formats are called alike once capitals and signs between letters are the same.
+    for format in formats() {
+        for name in format.aliases.iter().chain([&format.name]) {
+            let found = find(name).map(|found| &found.name);
+            assert_eq!(found, Some(&format.name), "{name}");
+        }
     }
 }
 

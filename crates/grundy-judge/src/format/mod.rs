@@ -352,11 +352,18 @@ impl Format {
             || self.draw.as_ref().is_some_and(numbers)
     }
 
-    /// Whether `name` is the format's name or one of its aliases, in capital or small letters.
+    /// Whether `name` is the format's name or one of its aliases, in capital or small letters, whatever spaces, `_` and `-`
+    /// stand between them: `ABC297G` is `abc297_g`.
     pub fn is_called(&self, name: &str) -> bool {
         let mut names = self.aliases.iter().chain([&self.name]);
-        names.any(|own| own.eq_ignore_ascii_case(name))
+        names.any(|own| bare(own).eq(bare(name)))
     }
+}
+
+/// What counts of a format's name: its letters and figures, small.
+fn bare(name: &str) -> impl Iterator<Item = char> {
+    let kept = name.chars().filter(|c| !matches!(c, ' ' | '_' | '-'));
+    kept.map(|c| c.to_ascii_lowercase())
 }
 
 /// The formats known here, in the order of their file.

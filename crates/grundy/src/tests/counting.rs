@@ -419,7 +419,6 @@ mod lying {
                 all.into_iter().filter(by_one).collect()
             }),
             "blocking" => blocking(head, position, number(parameters)),
-            "primes" => primes(position),
             "graph-nim" => graph_nim(head, position),
             "arc-kayles" => arc_kayles(head, position),
             _ => return None,
@@ -757,26 +756,6 @@ mod lying {
             }
         }
         moves
-    }
-
-    fn primes(list: &str) -> Vec<Move> {
-        let list: Vec<usize> = list.split(',').map(number).collect();
-        let prime = (2..).find(|prime| list.iter().any(|number| number % prime == 0));
-        let Some(prime) = prime.filter(|_| list.iter().any(|&number| number > 1)) else {
-            return Vec::new();
-        };
-        let powers = std::iter::successors(Some(prime), |power| Some(power * prime));
-        let powers = powers.take_while(|power| list.iter().any(|number| number % power == 0));
-        let divide = |power: usize| {
-            let divided = list.iter().map(|number| match number % power {
-                0 => number / power,
-                _ => *number,
-            });
-            let left: Vec<String> = divided.map(|number| number.to_string()).collect();
-            let left = left.join(",");
-            one(left.clone(), &format!("primes {left}"))
-        };
-        powers.map(divide).collect()
     }
 
     /// A pile on each edge at the token; which edge is part of the move.
