@@ -105,9 +105,13 @@ impl Response {
     }
 }
 
+/// A judge's output, or the positions that were judged.
 #[derive(Serialize)]
-struct Output<'a> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Output<'a> {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = OUTPUT)))]
     schema: &'static str,
+    /// The name of the format.
     format: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<std::borrow::Cow<'a, str>>,
@@ -200,13 +204,21 @@ pub fn formats(formats: &[&Format]) -> String {
     })
 }
 
+/// Problems of contests.
 #[derive(Serialize)]
-struct Formats<'a> {
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Problems")
+)]
+pub(crate) struct Formats<'a> {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMATS)))]
     schema: &'static str,
     formats: Vec<Entry<'a>>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct Entry<'a> {
     name: &'a str,
     aliases: &'a [String],
@@ -241,6 +253,7 @@ fn both(sentence: &grundy_judge::Sentence) -> Both<'_> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct Sample<'a> {
     input: &'a str,
     output: &'a str,
@@ -250,7 +263,9 @@ struct Sample<'a> {
 
 /// A position and what the judge expects for it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub struct Position<'a> {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = JUDGED)))]
     schema: &'static str,
     case: u64,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,7 @@
 //! What answers look like, as JSON Schema: made from the types that write them, so the two cannot differ.
 //!
-//! Here are the answers whose types serde writes by itself: periods, sequences, patterns, games, codes and state graphs. Positions, moves,
+//! Here are the answers whose types serde writes by itself: periods, sequences, patterns, games, codes, state graphs, problems of
+//! contests and what is judged. Positions, moves,
 //! tables and rounds are written by hand in part (numbers of any length, sentences and cells made as they are written), so their schemas
 //! are written by hand too: in `schemas.json` of the page.
 
@@ -9,7 +10,7 @@ use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
-use crate::{atlas, find, games, period, quotients, sequence, states, theorems};
+use crate::{atlas, find, games, judge, period, quotients, sequence, states, theorems};
 
 /// Where the schemas find one another in an OpenAPI document.
 const PLACE: &str = "/components/schemas";
@@ -43,12 +44,14 @@ pub fn answers() -> Map<String, Value> {
         schema.remove("format");
     }));
     let mut all = settings.into_generator();
-    let add: [fn(&mut SchemaGenerator) -> Schema; 5] = [
+    let add: [fn(&mut SchemaGenerator) -> Schema; 7] = [
         SchemaGenerator::subschema_for::<period::Document<'_>>,
         SchemaGenerator::subschema_for::<sequence::Document<'_>>,
         SchemaGenerator::subschema_for::<find::Document<'_>>,
         SchemaGenerator::subschema_for::<states::Document<'_>>,
         SchemaGenerator::subschema_for::<Games<'_>>,
+        SchemaGenerator::subschema_for::<judge::Formats<'_>>,
+        SchemaGenerator::subschema_for::<judge::Output<'_>>,
     ];
     for add in add {
         add(&mut all);
@@ -73,8 +76,10 @@ mod tests {
                 "Findings",
                 "Frequency",
                 "Games",
+                "Output",
                 "Period",
                 "Play",
+                "Problems",
                 "Rule",
                 "Sequence",
                 "States"
@@ -85,6 +90,8 @@ mod tests {
             ("Sequence", sequence::SCHEMA),
             ("Findings", find::SCHEMA),
             ("States", states::SCHEMA),
+            ("Problems", judge::FORMATS),
+            ("Output", judge::OUTPUT),
         ] {
             assert_eq!(all[name]["properties"]["schema"]["const"], schema);
         }

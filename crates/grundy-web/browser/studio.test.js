@@ -57,6 +57,51 @@ test("an input is explained case by case, and a mistake in it by case and heap",
   clean();
 });
 
+test("an input of a known problem is judged, and its program is shown", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(`${server.address}#/studio?lang=en`);
+  await page.locator(".heat").first().waitFor();
+  await page.locator("#studio-problem").focus();
+  await page.locator("#studio-problems option").nth(100).waitFor({ state: "attached" });
+  await page.locator("#studio-problem").fill("HDU 1847");
+  await page.keyboard.press("Tab");
+  await page.locator(".problem-about", { hasText: "HDU 1847" }).waitFor();
+  const { formats } = await ask("problems", { name: "hdu1847" });
+  assert.equal(await page.locator("#studio-input").inputValue(), formats[0].sample.input);
+  await page.locator(".studio-program .program", { hasText: "Kiki" }).waitFor();
+  await page.locator("#studio-input").fill("3\n4\n");
+  await page.locator(".studio-judge button").click();
+  await page.locator(".judged li").nth(1).waitFor();
+  assert.equal(await page.locator(".judge-output").innerText(), "Cici\nKiki\n");
+  assert.deepEqual(await page.locator(".judged .verdict").allInnerTexts(), ["Cici", "Kiki"]);
+  assert.ok(await page.locator(".judged a").count() > 0);
+  await picture(page, "studio-problem");
+  // The address names the problem.
+  assert.match(page.url(), /problem=HDU/);
+  await page.reload();
+  await page.locator(".problem-about", { hasText: "HDU 1847" }).waitFor();
+  // An input that is not as the problem has it.
+  await page.locator("#studio-input").fill("3\nx\n");
+  await page.locator(".studio-judge button").click();
+  await page.locator(".studio-judge .failure", { hasText: "line 2" }).waitFor();
+  clean(/status of 400/);
+});
+
+test("a problem file of one's own is judged", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(`${server.address}#/studio?lang=en`);
+  await page.locator(".problem-chooser summary").click();
+  await page.locator("#studio-file").fill('[[format]]\nname = "own"\ncases = "until-end"\nlayout = "n"\noptions = "n -> n-k for k in {1,2}"\nanswer = { win = "yes\\n", lose = "no\\n" }\n');
+  await page.locator("#studio-input").fill("3\n4\n");
+  await page.locator(".studio-judge button").click();
+  await page.locator(".judged li").nth(1).waitFor();
+  assert.equal(await page.locator(".judge-output").innerText(), "no\nyes\n");
+  await page.locator(".studio-program .program", { hasText: "yes" }).waitFor();
+  clean();
+});
+
 test("a mistake is marked in its place, and an example can be taken over", async (t) => {
   const { page, clean, close } = await openPage(browser);
   t.after(close);

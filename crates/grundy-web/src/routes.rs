@@ -3,6 +3,7 @@
 //!
 //! Only what a field names can be said, and nothing of it is a word of a command: no text becomes a flag, and none names a file.
 
+mod contests;
 mod others;
 mod parameters;
 mod positions;
@@ -188,7 +189,7 @@ const DOT: Answer = form(Form::Dot);
 const TEXT: Answer = form(Form::Text);
 
 /// What may be asked.
-pub static ROUTES: [Route; 13] = [
+pub static ROUTES: [Route; 15] = [
     route_of::<positions::Solve>(
         "solve",
         Text {
@@ -261,7 +262,23 @@ pub static ROUTES: [Route; 13] = [
         },
         &[json("Findings")],
     ),
-    route_of::<others::Emit>(
+    route_of::<contests::Problems>(
+        "problems",
+        Text {
+            en: "The contest problems that are known, or one of them",
+            zh: "已收录的竞赛题目，或其中之一",
+        },
+        &[json("Problems")],
+    ),
+    route_of::<contests::Judge>(
+        "judge",
+        Text {
+            en: "What a judge expects for an input, or each of its positions with its answer",
+            zh: "一份输入的标准输出，或其中每个局面及其答案",
+        },
+        &[json("Output")],
+    ),
+    route_of::<contests::Emit>(
         "emit",
         Text {
             en: "The program for a judge, from a rule or a contest's problem",

@@ -1,12 +1,15 @@
 /*
- * An input of a contest, explained case by case under the rule of the studio: the number of cases, then for each case
- * the number of heaps and the heaps, as the programs of the studio read it. Each case is one question to the solver.
+ * An input of a contest, explained case by case. Of a problem with a name or a file, what the judge expects and each
+ * position with its answer; else under the rule of the studio: the number of cases, then for each case the number of
+ * heaps and the heaps, as the programs of the studio read it, each case one question to the solver.
  */
 
+import { hash } from "./address.js";
 import { ask } from "./api.js";
 import { h, put } from "./dom.js";
 import { sentence } from "./notation.js";
-import { say } from "./words.js";
+import { problemChooser } from "./problem-chooser.js";
+import { language, say } from "./words.js";
 
 /** Cases that are explained. */
 const MOST = 40;
@@ -43,34 +46,74 @@ export function cases(text, coordinates) {
   return { cases: found, wrong: null };
 }
 
-/** The card; `rule` gives what to ask and how many coordinates a position has. */
-export function judgeCard(rule) {
+const FIRST = "3\n3 5 9 11\n2 7 7\n1 12\n";
+
+/**
+ * The card.
+ * @param {() => {asked: object, coordinates: number}} rule what to ask of the rule, and how many coordinates a position has
+ * @param {() => void} changed called when another problem is chosen
+ */
+export function judgeCard(rule, changed) {
   const field = h("textarea.code", { id: "studio-input", rows: 5, spellcheck: "false", autocomplete: "off" });
   const place = h("div.studio-body", { role: "status" });
   const button = h("button.primary", { type: "button", onclick: () => explain() }, say("explainInput"));
+  const hint = h("p.hint", {}, say("judgeHint"));
+  let filled = FIRST;
+  const problem = problemChooser((sample) => {
+    hint.hidden = problem.asked !== null;
+    // What somebody typed is theirs.
+    if (field.value === filled) field.value = filled = sample ?? (problem.asked ? "" : FIRST);
+    put(place);
+    changed();
+  });
   const element = h(
     "section.card.studio-card.studio-judge",
     { "aria-labelledby": "studio-judge" },
     h("div.card-head", {}, h("h2", { id: "studio-judge" }, say("studio_judge")), button),
-    h("div.field", {}, h("label", { for: "studio-input" }, say("judgeInput")), field, h("p.hint", {}, say("judgeHint"))),
+    problem.element,
+    h("div.field", {}, h("label", { for: "studio-input" }, say("judgeInput")), field, hint),
     place,
   );
-  field.value = "3\n3 5 9 11\n2 7 7\n1 12\n";
+  field.value = filled;
 
   async function explain() {
-    const { asked, coordinates } = rule();
-    const { cases: found, wrong } = cases(field.value, coordinates);
     button.disabled = true;
     try {
-      const rows = await Promise.all(found.slice(0, MOST).map((positions, at) => one(asked, positions, at + 1)));
-      put(place, rows.length > 0 && h("ol.judged", {}, rows), found.length > MOST && h("p.hint", {}, say("judgeMore", { count: found.length - MOST })), wrong && h("p.failure", {}, mistake(wrong)));
+      put(place, problem.asked ? await judged(problem.asked, field.value) : await ruled(rule(), field.value));
     } catch (error) {
       put(place, h("p.failure", {}, sentence(error)));
     }
     button.disabled = false;
   }
 
-  return { element };
+  return { element, problem };
+}
+
+function listed(rows, count) {
+  return [rows.length > 0 && h("ol.judged", {}, rows), count > MOST && h("p.hint", {}, say("judgeMore", { count: count - MOST }))];
+}
+
+/** An input of the rule. */
+async function ruled({ asked, coordinates }, text) {
+  const { cases: found, wrong } = cases(text, coordinates);
+  const rows = await Promise.all(found.slice(0, MOST).map((positions, at) => one(asked, positions, at + 1)));
+  return [listed(rows, found.length), wrong && h("p.failure", {}, mistake(wrong))];
+}
+
+/** An input of a problem. */
+async function judged(problem, input) {
+  const [{ output }, { positions }] = await Promise.all([ask("judge", { ...problem, input }), ask("judge", { ...problem, input, positions: true })]);
+  const rows = positions.slice(0, MOST).map((each) => {
+    const place = each.position ? `${each.case}.${each.position}` : each.case;
+    const href = each.game && hash("play", { game: each.game, misere: each.play === "misere" && "1", lang: language() });
+    return h(
+      "li",
+      {},
+      h("span.judged-case.code", {}, `${place}: `, href ? h("a", { href }, each.game) : null),
+      h("strong", { class: `verdict ${each.outcome === "P" ? "lost" : "kept"}` }, each.answer.trim()),
+    );
+  });
+  return [h("pre.program.judge-output", { tabindex: "0", role: "region", "aria-label": say("judgeOutput") }, h("code", {}, output)), listed(rows, positions.length)];
 }
 
 async function one(asked, positions, number) {

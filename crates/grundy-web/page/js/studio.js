@@ -36,7 +36,10 @@ export function showStudio(main, address) {
   const pattern = patternCard();
   const states = statesCard(() => now());
   const program = programCard(() => now());
-  const judge = judgeCard(() => ({ asked: { rule: field.value.trim(), misere: misere.checked }, coordinates: coordinates(field.value.trim()) }));
+  const judge = judgeCard(
+    () => ({ asked: { rule: field.value.trim(), misere: misere.checked }, coordinates: coordinates(field.value.trim()) }),
+    () => now(),
+  );
   const share = h("p.hint", {}, say("studioShare"));
   put(
     main,
@@ -61,6 +64,7 @@ export function showStudio(main, address) {
     misere.checked = parameters.misere === "1";
     states.position = parameters.game ?? "";
     program.language = parameters.language ?? "cpp";
+    judge.problem.name = parameters.problem ?? "";
     now(true);
   }
 
@@ -79,14 +83,14 @@ export function showStudio(main, address) {
     const asked = { rule, misere: misere.checked };
     const count = coordinates(rule);
     if (states.position === "" || states.position.split(",").length !== count) states.position = count === 1 ? "6" : Array(count).fill(count === 2 ? 3 : 2).join(",");
-    if (!first) note("studio", { rule, misere: misere.checked && "1", game: states.position, language: program.language, lang: language() }, { replace: true });
+    if (!first) note("studio", { rule, misere: misere.checked && "1", game: states.position, language: program.language, problem: judge.problem.name, lang: language() }, { replace: true });
     const mistake = await values.show(asked, signal);
     if (signal.aborted) return;
     field.fail(mistake);
     main.querySelector(".studio-grid").classList.toggle("stale", Boolean(mistake));
     if (mistake) return;
     const href = hash("play", { ...question(states.position, { ...asked, misere: misere.checked && "1" }), lang: language() });
-    await Promise.all([pattern.show(asked, signal), states.show(asked, signal, href), program.show(asked, signal)]);
+    await Promise.all([pattern.show(asked, signal), states.show(asked, signal, href), program.show(judge.problem.asked ?? asked, signal)]);
   }
 
   return {

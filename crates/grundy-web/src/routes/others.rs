@@ -1,67 +1,11 @@
-//! Programs for a judge, the catalogue, graphs.
+//! The catalogue, graphs.
 
-use grundy_service::problem::Problem;
-use grundy_service::{Request, atlas, emit, games, quotients, steps, theorems};
+use grundy_service::{Request, atlas, games, quotients, steps, theorems};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::shared::{Played, Rule, forms};
+use super::shared::{Played, forms};
 use super::{Asks, Form, Question, Wrong};
-
-#[derive(Default, Deserialize, JsonSchema, Serialize)]
-#[schemars(extend("dependentRequired" = {"let": ["rule"]}))]
-pub(super) struct Emit {
-    /// A contest's problem in place of a rule
-    #[schemars(example = &"hdu1847", extend("zh" = "以竞赛题目代替规则"))]
-    name: Option<String>,
-    #[serde(flatten)]
-    rule: Rule,
-    #[serde(flatten)]
-    play: Played,
-    /// Fill tables, look for no pattern
-    #[serde(default)]
-    #[schemars(extend("zh" = "不找规律，直接打表"))]
-    table: bool,
-    /// The program's language
-    #[serde(default)]
-    #[schemars(extend("zh" = "程序语言"))]
-    language: Language,
-}
-
-/// A programming language.
-#[derive(Clone, Copy, Default, Deserialize, JsonSchema, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Language {
-    #[default]
-    Cpp,
-    Python,
-    Rust,
-    Java,
-}
-
-impl Question for Emit {
-    fn asks(self) -> Result<Asks, Wrong> {
-        let problem = Problem {
-            name: self.name,
-            formats: None,
-            rule: self.rule.written()?,
-            misere: self.play.misere,
-        };
-        let request = emit::Request {
-            problem,
-            language: match self.language {
-                Language::Cpp => emit::Language::Cpp,
-                Language::Python => emit::Language::Python,
-                Language::Rust => emit::Language::Rust,
-                Language::Java => emit::Language::Java,
-            },
-            tables: self.table,
-            assume_finite: false,
-            comments: grundy::Lang::En,
-        };
-        Ok(Asks::new(Request::Emit(request), Form::Text))
-    }
-}
 
 #[derive(Default, Deserialize, JsonSchema, Serialize)]
 pub(super) struct Games {

@@ -1,0 +1,76 @@
+/*
+ * Of which problem an input is: one of the catalogue by its name, or one's own by a problem file. With neither, the
+ * input is of the rule of the studio.
+ */
+
+import { ask } from "./api.js";
+import { h, put } from "./dom.js";
+import { sentence } from "./notation.js";
+import { language, say } from "./words.js";
+
+/**
+ * The fields.
+ * @param {(sample: string|null) => void} changed called with the sample input of the problem that is chosen, if it has one
+ */
+export function problemChooser(changed) {
+  const list = h("datalist", { id: "studio-problems" });
+  const name = h("input.code", { type: "text", id: "studio-problem", list: "studio-problems", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "hdu1847", onfocus: () => offer(), onchange: () => choose() });
+  const file = h("textarea.code", { id: "studio-file", rows: 8, spellcheck: "false", autocomplete: "off", "aria-label": say("problemFile"), onchange: () => choose() });
+  const about = h("div.problem-about", { role: "status" });
+  const element = h(
+    "div.problem-chooser",
+    {},
+    h("div.field", {}, h("label", { for: "studio-problem" }, say("problemName")), name, list, h("p.hint", {}, say("problemHint"))),
+    h("details", {}, h("summary", {}, say("problemOwn")), file),
+    about,
+  );
+  let offered = false;
+
+  async function offer() {
+    if (offered) return;
+    offered = true;
+    try {
+      const { formats } = await ask("problems", {});
+      put(list, formats.map((one) => h("option", { value: one.name }, one.title?.[language()] ?? one.name)));
+    } catch {
+      offered = false;
+    }
+  }
+
+  async function choose() {
+    const wanted = name.value.trim();
+    put(about);
+    if (wanted === "" || file.value.trim() !== "") return changed(null);
+    try {
+      const [format] = (await ask("problems", { name: wanted })).formats;
+      if (name.value.trim() !== wanted) return undefined;
+      put(
+        about,
+        h("p", {}, h("strong", {}, format.title?.[language()] ?? format.name), ": ", format.sentence?.[language()] ?? ""),
+        h("p.hint", {}, [format.source, format.limits].filter(Boolean).join("; ")),
+      );
+      return changed(format.sample?.input ?? null);
+    } catch (error) {
+      put(about, h("p.failure", {}, sentence(error)));
+      return undefined;
+    }
+  }
+
+  return {
+    element,
+    /** What a question says of the problem; null where none is chosen. */
+    get asked() {
+      const [wanted, text] = [name.value.trim(), file.value];
+      if (text.trim() !== "") return { name: wanted, problem: text };
+      return wanted === "" ? null : { name: wanted };
+    },
+    get name() {
+      return name.value.trim();
+    },
+    set name(wanted) {
+      if (wanted === name.value.trim()) return;
+      name.value = wanted;
+      choose();
+    },
+  };
+}
