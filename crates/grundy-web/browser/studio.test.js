@@ -81,6 +81,11 @@ test("an input of a known problem is judged, and its program is shown", async (t
   assert.match(page.url(), /problem=HDU/);
   await page.reload();
   await page.locator(".problem-about", { hasText: "HDU 1847" }).waitFor();
+  // Its rule takes the place of the one above.
+  await page.locator(".problem-about a").click();
+  await page.waitForFunction((rule) => document.querySelector("#studio-rule").value === rule, formats[0].options);
+  assert.equal(await page.locator("#studio-problem").inputValue(), "hdu1847");
+  await page.locator(".problem-about a").waitFor();
   // An input that is not as the problem has it.
   await page.locator("#studio-input").fill("3\nx\n");
   await page.locator(".studio-judge button").click();

@@ -3,6 +3,7 @@
  * input is of the rule of the studio.
  */
 
+import { hash } from "./address.js";
 import { ask } from "./api.js";
 import { h, put } from "./dom.js";
 import { sentence } from "./notation.js";
@@ -49,11 +50,23 @@ export function problemChooser(changed) {
         h("p", {}, h("strong", {}, format.title?.[language()] ?? format.name), ": ", format.sentence?.[language()] ?? ""),
         h("p.hint", {}, [format.source, format.limits].filter(Boolean).join("; ")),
       );
-      return changed(format.sample?.input ?? null);
+      changed(format.sample?.input ?? null);
+      await offerRule(format);
     } catch (error) {
       put(about, h("p.failure", {}, sentence(error)));
-      return undefined;
     }
+    return undefined;
+  }
+
+  /** Its rule for the studio, where it says all by itself: most name what only an input has. */
+  async function offerRule({ name: known, options }) {
+    if (!options) return;
+    try {
+      await ask("find", { rule: options, small: 6 });
+    } catch {
+      return;
+    }
+    about.append(h("p", {}, h("a.chip", { href: hash("studio", { rule: options, problem: known, lang: language() }) }, say("problemRule"))));
   }
 
   return {

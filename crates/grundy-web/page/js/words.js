@@ -297,6 +297,7 @@ export const WORDS = {
   studio_judge: ["Judge an input", "评测一份输入"],
   problemName: ["Problem", "题目"],
   problemHint: ["The name of a known problem, such as hdu1847; without one, the input is of the rule above.", "已收录题目的名字，如 hdu1847；不填则按上面的规则读取输入。"],
+  problemRule: ["Study its rule here", "在此研究它的规则"],
   problemOwn: ["A problem file of your own", "自备题目文件"],
   problemFile: ["The text of a problem file", "题目文件的文本"],
   judgeOutput: ["What the judge expects", "标准输出"],
