@@ -197,7 +197,7 @@ impl Draw<Numbers, (u64, u32)> for Primes {
         });
         let mark = |place: usize| match numbers.get(place) {
             Some(1) => DotMark::Gone,
-            Some(_) => DotMark::Ground,
+            Some(_) => DotMark::Token,
             None => DotMark::Plain,
         };
         scene::graph(names.iter().map(String::as_str), mark, joined)
