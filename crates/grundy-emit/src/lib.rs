@@ -15,6 +15,7 @@ mod graphs;
 mod grids;
 mod lists;
 mod method;
+mod named;
 mod names;
 mod options;
 mod patterns;
