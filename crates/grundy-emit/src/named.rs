@@ -5,7 +5,7 @@ mod read;
 
 use grundy_judge::{Filled, Format, Reply, Slot};
 
-pub(crate) use read::{Algorithm, Head, algorithm};
+pub(crate) use read::{Head, algorithm};
 
 /// The families.
 const FILES: [&str; 6] = [

@@ -266,7 +266,8 @@ impl Program {
             body.iter()
                 .any(|stmt| matches!(stmt, Stmt::Sort(_)) || stmt.bodies().into_iter().any(sorts))
         }
-        sorts(&self.main)
+        let functions = self.functions.iter().map(|function| &function.body);
+        functions.chain([&self.main]).any(|body| sorts(body))
     }
 
     /// Whether it reads letters as their places in an alphabet.
