@@ -193,6 +193,8 @@ pub(crate) struct Program {
     pub(crate) main: Vec<Stmt>,
     /// Where positions are words or lists: how they are searched.
     pub(crate) search: Option<Search>,
+    /// How it tells who wins.
+    pub(crate) way: crate::Way,
     /// Whether numbers of the input stand between other signs than blanks.
     pub(crate) marks: bool,
     /// Whether numbers of the input may have a minus sign, which is passed over.

@@ -7,12 +7,12 @@ use grundy_judge::{End, Field, Filled, Format, Reply};
 use super::answers::{shifted, told, written};
 use super::reading::{self, Writing};
 use super::{parameter, titled};
-use crate::Task;
 use crate::error::NotEmitted;
 use crate::functions::complete;
 use crate::named::{self, Found, algorithm};
 use crate::names::Names;
 use crate::tree::{Expr, Global, Op, Program, Stmt, Target, Type};
+use crate::{Task, Way};
 
 /// The program of a task whose format has neither options nor formulas.
 pub(super) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
@@ -120,6 +120,7 @@ fn by_theorem(task: &Task<'_>, found: &Found) -> Result<Program, NotEmitted> {
     program.notes.push(game.render(task.lang));
     program.notes.push(theorem.to_owned());
     complete(&mut program, task.lang);
+    program.way = Way::Theorem;
     Ok(program)
 }
 
