@@ -193,6 +193,8 @@ pub(crate) struct Program {
     pub(crate) main: Vec<Stmt>,
     /// Where positions are words or lists: how they are searched.
     pub(crate) search: Option<Search>,
+    /// How it tells who wins.
+    pub(crate) way: crate::Way,
     /// Whether numbers of the input stand between other signs than blanks.
     pub(crate) marks: bool,
     /// Whether numbers of the input may have a minus sign, which is passed over.
@@ -266,7 +268,8 @@ impl Program {
             body.iter()
                 .any(|stmt| matches!(stmt, Stmt::Sort(_)) || stmt.bodies().into_iter().any(sorts))
         }
-        sorts(&self.main)
+        let functions = self.functions.iter().map(|function| &function.body);
+        functions.chain([&self.main]).any(|body| sorts(body))
     }
 
     /// Whether it reads letters as their places in an alphabet.
