@@ -62,6 +62,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     }
     let (rule, endless) = read(options, format, task.assume_finite)?;
     let mut names = Names::new();
+    let asked = names.asked();
     let mut program = Program::default();
     for field in format.layout.names() {
         names.of(field);
@@ -110,7 +111,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     program.signs = format.layout.has_signs();
     let assumed = endless && !matches!(chosen, Method::Labels { .. });
     program.notes = notes(task, options, assumed, &chosen);
-    complete(&mut program, task.lang);
+    complete(&mut program, &asked, task.lang);
     Ok(program)
 }
 
@@ -192,6 +193,7 @@ fn speaks_of(expression: &Expression, names: &[&str]) -> bool {
         Kind::Binary(_, pair) => pair.iter().any(of),
         Kind::Compare(first, rest) => of(first) || rest.iter().any(|(_, part)| of(part)),
         Kind::Call(_, parts) | Kind::Apply(_, parts) => parts.iter().any(of),
+        Kind::Fold(folding) => folding.parts().into_iter().any(of),
     }
 }
 

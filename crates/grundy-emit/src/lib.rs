@@ -5,12 +5,14 @@
 //! given, uses the pattern. It is built once as a tree of few kinds of statements, and then printed in each
 //! language.
 
+mod asked;
 mod cases;
 mod ends;
 mod error;
 mod expressions;
 mod facts;
 mod functions;
+mod gathering;
 mod graphs;
 mod grids;
 mod lists;

@@ -393,21 +393,6 @@ impl Stmt {
         }
     }
 
-    /// The statements inside, to be changed.
-    pub(crate) fn bodies_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
-        match self {
-            Stmt::If(_, then, otherwise) => vec![then, otherwise],
-            Stmt::While(_, body)
-            | Stmt::For { body, .. }
-            | Stmt::Count { body, .. }
-            | Stmt::Block(body)
-            | Stmt::Each(_, _, body)
-            | Stmt::EachList(_, _, body)
-            | Stmt::Among(_, _, body) => vec![body],
-            _ => Vec::new(),
-        }
-    }
-
     /// The expressions that stand in it directly.
     pub(crate) fn expressions(&self) -> Vec<&Expr> {
         fn of(place: &Target) -> Vec<&Expr> {

@@ -84,6 +84,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         )));
     }
     let mut names = Names::of_words();
+    let asked = names.asked();
     for field in format.layout.names() {
         names.of(field);
     }
@@ -413,7 +414,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         Some(finding) => notes_of_finding(task, own, finding, summed.is_some()),
         None => notes(task, own, pieces, outcome, draws),
     };
-    complete(&mut program, task.lang);
+    complete(&mut program, &asked, task.lang);
     Ok(program)
 }
 

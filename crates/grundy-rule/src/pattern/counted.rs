@@ -425,6 +425,10 @@ pub(super) fn mentioned(expression: &Expression, found: &mut HashSet<String>) {
         Kind::Call(_, parts) | Kind::Apply(_, parts) => {
             parts.iter().for_each(|part| mentioned(part, found));
         }
+        Kind::Fold(folding) => {
+            let parts = folding.parts().into_iter();
+            parts.for_each(|part| mentioned(part, found));
+        }
     }
 }
 
