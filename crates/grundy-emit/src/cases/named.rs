@@ -51,6 +51,7 @@ fn by_theorem(task: &Task<'_>, found: &Found) -> Result<Program, NotEmitted> {
     }
     let mut program = Program::default();
     let mut names = Names::new();
+    let asked = names.asked();
     let places: Vec<(&str, String)> = (found.head.places.iter())
         .filter(|_| !found.head.each)
         .map(|place| (place.name, String::new()))
@@ -119,7 +120,7 @@ fn by_theorem(task: &Task<'_>, found: &Found) -> Result<Program, NotEmitted> {
     program.notes.extend(titled(task));
     program.notes.push(game.render(task.lang));
     program.notes.push(theorem.to_owned());
-    complete(&mut program, task.lang);
+    complete(&mut program, &asked, task.lang);
     program.way = Way::Theorem;
     Ok(program)
 }
