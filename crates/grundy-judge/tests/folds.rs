@@ -222,7 +222,7 @@ fn inner_folds_see_what_runs_around_them() {
                     "sum(last(p for p in primes(m)) for m in 2..=k)",
                     (2..=k)
                         .map(|m| {
-                            let is_prime = |p: &u64| (2..*p).all(|d| p % d != 0);
+                            let is_prime = |p: &u64| (2..*p).all(|d| !p.is_multiple_of(d));
                             (2..=m).rfind(is_prime).unwrap()
                         })
                         .sum(),

@@ -78,7 +78,7 @@ fn quotients(rule: &Rule) -> Option<(u64, u64)> {
     };
     for clause in &program.values {
         match clause.fixed[..] {
-            [Some(number)] => moves.from_behind(number)?,
+            [Some(number)] => moves.read_behind(number)?,
             // A value of all large numbers, or of some of them, is another matter.
             _ => {
                 let mut never = false;
@@ -94,7 +94,7 @@ fn quotients(rule: &Rule) -> Option<(u64, u64)> {
     }
     for clause in &program.moves {
         match clause.fixed[..] {
-            [Some(number)] => moves.from_behind(number)?,
+            [Some(number)] => moves.read_behind(number)?,
             _ => moves.walk(&clause.steps, &clause.options)?,
         }
     }
@@ -106,7 +106,7 @@ fn quotients(rule: &Rule) -> Option<(u64, u64)> {
 
 impl Moves<'_> {
     /// What a clause says of one number says nothing of larger ones.
-    fn from_behind(&mut self, number: i64) -> Option<()> {
+    fn read_behind(&mut self, number: i64) -> Option<()> {
         self.from = self.from.max(number.checked_add(1)?);
         Some(())
     }
@@ -121,7 +121,7 @@ impl Moves<'_> {
                 };
                 match self.far(code)? {
                     // A sum with a constant heap.
-                    Far::Number(number) if number >= 0 => self.from_behind(number)?,
+                    Far::Number(number) if number >= 0 => self.read_behind(number)?,
                     Far::Quotient(by) if by >= 2 => self.most = self.most.max(by),
                     _ => return None,
                 }
@@ -204,17 +204,17 @@ impl Moves<'_> {
                 let order = match (self.far(&pair[0])?, self.far(&pair[1])?) {
                     (Far::Number(a), Far::Number(b)) => a.cmp(&b),
                     (Far::Quotient(by), Far::Number(number)) => {
-                        self.from_behind(above(by, number)?)?;
+                        self.read_behind(above(by, number)?)?;
                         std::cmp::Ordering::Greater
                     }
                     (Far::Number(number), Far::Quotient(by)) => {
-                        self.from_behind(above(by, number)?)?;
+                        self.read_behind(above(by, number)?)?;
                         std::cmp::Ordering::Less
                     }
                     (Far::Quotient(a), Far::Quotient(b)) if a == b => std::cmp::Ordering::Equal,
                     // floor(n/a) > floor(n/b) from n = a·b on at the latest, for a < b.
                     (Far::Quotient(a), Far::Quotient(b)) => {
-                        self.from_behind(a.checked_mul(b)?)?;
+                        self.read_behind(a.checked_mul(b)?)?;
                         b.cmp(&a)
                     }
                 };
