@@ -5,9 +5,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use grundy::rule::syntax::{Domain, Expression, Folding, Item, Kind, Numbers, Operator, Span};
+use grundy::rule::syntax::{
+    Comparison, Domain, Expression, Fold, Folding, Item, Kind, Numbers, Operator, Span,
+};
 
-use crate::expressions::{Entries, Scope};
+use crate::expressions::{COUNT, Entries, Scope};
 use crate::facts::Known;
 use crate::gathering::{Each, local};
 use crate::names::Names;
@@ -126,7 +128,7 @@ fn without_primes(items: &[Item]) -> Vec<Item> {
         let mut divisor = name.clone();
         divisor.text = format!("{} divides", name.text);
         let divisors = Folding {
-            fold: grundy::rule::syntax::Fold::Sum,
+            fold: Fold::Sum,
             body: made(Kind::Name(divisor.text.clone())),
             items: vec![Item::In(
                 divisor,
@@ -136,7 +138,7 @@ fn without_primes(items: &[Item]) -> Vec<Item> {
         let more = Kind::Binary(Operator::Add, Box::new([prime(), made(Kind::Number(1))]));
         let is_prime = Kind::Compare(
             Box::new(made(Kind::Fold(Box::new(divisors)))),
-            vec![(grundy::rule::syntax::Comparison::Equal, made(more))],
+            vec![(Comparison::Equal, made(more))],
         );
         all.push(Item::In(name.clone(), range));
         all.push(Item::If(made(is_prime)));
@@ -159,7 +161,7 @@ impl Scope {
                 ..Known::default()
             };
             let list = self.list.as_ref();
-            let is_count = is_array && list.is_some() && name == crate::expressions::COUNT;
+            let is_count = is_array && list.is_some() && name == COUNT;
             if is_count {
                 continue;
             }

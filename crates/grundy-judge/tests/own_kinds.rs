@@ -201,6 +201,34 @@ fn what_does_not_fit_is_told() {
     assert!(wrong("n", "graph remove edge").contains("needs a layout with edges"));
     assert!(wrong("s:'+x'", "\"++\" -> \"--\"").contains("reads the letter 'x'"));
     assert!(wrong("s:'+-'", "\"++\" - \"--\"").contains("expected '->'"));
+    // No move can happen where each needs a letter that is not read.
+    for (layout, rule) in [
+        ("s:'+-'", "\"T+\" -> \"--\"; \"+T-\" -> \"\""),
+        ("n m s:'.#'*n*m", "grid \"T\" -> \".\" over \"#\""),
+    ] {
+        let text = format!(
+            "[[format]]\nname = \"x\"\ncases = \"until-end\"\nlayout = \"{layout}\"\nrule = '{rule}'\nanswer = {{ win = \"1\", lose = \"0\" }}\n"
+        );
+        let error = Format::parse(&text).expect_err("no move");
+        assert!(
+            error.message.contains("no move can ever happen") && error.message.contains("'T'"),
+            "{rule}: {error}"
+        );
+    }
+    // One move that can happen is enough, and a letter that no move needs is a letter.
+    for (layout, rule) in [
+        ("s:'+-'", "\"T+\" -> \"--\"; \"+\" -> \"-\""),
+        ("s:'+x-'", "\"++\" -> \"--\" over \"x\""),
+        (
+            "s:'ab'",
+            "r -> \"\" for r in runs if len(r) > 1 over \"abT\"",
+        ),
+    ] {
+        let text = format!(
+            "[[format]]\nname = \"x\"\ncases = \"until-end\"\nlayout = \"{layout}\"\nrule = '{rule}'\nanswer = {{ win = \"1\", lose = \"0\" }}\n"
+        );
+        assert!(Format::parse(&text).is_ok(), "{rule}");
+    }
     let told = Format::plain("\"●\" -> \"\"", false).expect_err("no letters of ASCII");
     assert!(told.to_string().contains("ASCII"));
 }

@@ -10,8 +10,10 @@ use super::layout::{Field, Item, Layout, Span};
 use super::made::Made;
 use super::options::{self, OptionsError};
 use super::rule::{Numbers, Piece, Rule};
+use grundy::grids::Pattern;
 use grundy::kinds::{AnyRule, Kind};
 use grundy::message;
+use grundy::words::{Dom, Move, Times, What};
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -133,6 +135,15 @@ impl OwnRule {
                     layout = layout.text.clone(),
                     letter = char::from(letter).to_string(),
                     known = known,
+                    example = EXCHANGED
+                ));
+            }
+            if let Some(letter) = lacking(&rule, used) {
+                return misplaced(message!(
+                    "no move can ever happen: each needs a letter that the layout ({layout}) does not read, the first of them '{letter}'; name it in the layout, or let `position` exchange letters, as in {example}",
+                    "永远没有走法：每种走法都需要布局（{layout}）不读入的字母，第一个是 '{letter}'；请在布局中写出它，或用 `position` 换字母，如 {example}",
+                    layout = layout.text.clone(),
+                    letter = letter.to_string(),
                     example = EXCHANGED
                 ));
             }
@@ -267,6 +278,48 @@ fn letters(rule: &AnyRule) -> String {
         AnyRule::Grids(rule) => rule.letters(),
         _ => String::new(),
     }
+}
+
+/// A letter that the first move of a rule needs, where each move needs one that is none of these.
+fn lacking(rule: &AnyRule, used: &[u8]) -> Option<char> {
+    let has = |letter: &char| used.iter().any(|&own| char::from(own) == *letter);
+    let lacks: Vec<Option<char>> = match rule {
+        AnyRule::Grids(rule) => {
+            let lacks = |pattern: &Pattern| {
+                let cells = pattern.cells(rule).into_iter();
+                let mut before = cells.map(|(_, _, before, _)| before);
+                before.find(|letter| !has(letter))
+            };
+            rule.patterns().iter().map(lacks).collect()
+        }
+        AnyRule::Words(rule) => {
+            let letter = |place: usize| rule.letters().get(place).copied();
+            let of_set = |set: u64| {
+                let places = (0..rule.letters().len()).filter(move |place| set >> place & 1 == 1);
+                let mut all = places.filter_map(letter).peekable();
+                let first = all.peek().copied();
+                first.filter(|_| !all.any(|letter| has(&letter)))
+            };
+            let lacks = |mv: &Move| {
+                let once = mv.left.iter().filter(|part| part.times == Times::Once);
+                let mut lacks = once.filter_map(|part| match &part.what {
+                    What::Letters(all) => {
+                        let mut all = all.iter().filter_map(|&one| letter(usize::from(one)));
+                        all.find(|letter| !has(letter))
+                    }
+                    What::Slot(slot) | What::Back(slot) => match mv.slots.get(*slot)?.domain {
+                        Dom::Letters(set) | Dom::Runs(set) => of_set(set),
+                        _ => None,
+                    },
+                });
+                lacks.next()
+            };
+            rule.moves().iter().map(lacks).collect()
+        }
+        _ => return None,
+    };
+    let all: Option<Vec<char>> = lacks.into_iter().collect();
+    all?.first().copied()
 }
 
 /// What `position` says: letters, as the gaps of rules do.

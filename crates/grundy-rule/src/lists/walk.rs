@@ -151,7 +151,7 @@ impl<'p> Walker<'p> {
             most: self.steps / self.scale,
             clock: None,
         };
-        there(code.evaluate_within(&self.slots, &self.arrays, fuel))
+        there(code.evaluate_within(&self.slots, &self.arrays, &fuel))
     }
 
     /// Tells every move from a list until `visit` says no.

@@ -142,7 +142,7 @@ impl Code {
             most: FEW,
             clock: None,
         };
-        self.evaluate_within(slots, arrays, fuel)
+        self.evaluate_within(slots, arrays, &fuel)
     }
 
     /// The number, given the slots.
@@ -150,7 +150,7 @@ impl Code {
         &self,
         slots: &[i64],
         arrays: &Arrays,
-        fuel: Fuel<'_>,
+        fuel: &Fuel<'_>,
     ) -> Result<i64, Missing> {
         match self {
             Code::Number(number) => Ok(*number),

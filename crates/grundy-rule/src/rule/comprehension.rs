@@ -142,7 +142,7 @@ impl Comprehension {
             most: meter.positions_left().saturating_mul(STEPS_A_POSITION),
             clock: Some(&clock),
         };
-        let told = self.code.evaluate_within(numbers, arrays, fuel);
+        let told = self.code.evaluate_within(numbers, arrays, &fuel);
         let spent = meter.spend(1 + taken.get() / STEPS_A_POSITION, 0);
         match told {
             Ok(number) => spent.map(|()| number).map_err(Unfinished::Exhausted),
@@ -175,7 +175,7 @@ impl Comprehension {
         evaluator.clock = Some(meter.clone());
         let body = &self.code;
         let gone_through = evaluator.first_clause(numbers, &mut |found: Found<'_>| match body
-            .evaluate_within(found.slots, arrays, found.fuel)
+            .evaluate_within(found.slots, arrays, &found.fuel)
         {
             Ok(number) if take(number) => Ok(()),
             Ok(_) => Err(Stop::Enough),

@@ -131,7 +131,7 @@ impl<'p> Evaluator<'p> {
     }
 
     fn number(&self, code: &Code) -> Result<i64, Missing> {
-        code.evaluate_within(&self.slots, self.arrays, self.fuel())
+        code.evaluate_within(&self.slots, self.arrays, &self.fuel())
     }
 
     /// What expressions may take.

@@ -86,7 +86,6 @@ fn gcd(mut a: i128, mut b: i128) -> i128 {
 }
 
 /// Steps that may be taken within one expression.
-#[derive(Clone, Copy)]
 pub(crate) struct Fuel<'f> {
     /// Those that were taken.
     pub(crate) taken: &'f Cell<u64>,
@@ -133,7 +132,7 @@ impl FoldCode {
         &self,
         slots: &[i64],
         arrays: &Arrays,
-        fuel: Fuel<'_>,
+        fuel: &Fuel<'_>,
     ) -> Result<i64, Missing> {
         let mut own = Vec::with_capacity(self.slots);
         own.extend_from_slice(&slots[..self.base.min(slots.len())]);
@@ -205,7 +204,7 @@ impl FoldCode {
 struct Walk<'w> {
     of: &'w FoldCode,
     arrays: &'w Arrays,
-    fuel: Fuel<'w>,
+    fuel: &'w Fuel<'w>,
     slots: Vec<i64>,
 }
 
