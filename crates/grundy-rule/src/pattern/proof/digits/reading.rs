@@ -164,7 +164,7 @@ impl Reader {
     ) -> Option<Term> {
         match &expression.kind {
             Kind::Number(number) => Term::number(*number).plus(0, &Term::default()),
-            Kind::Fold(_) => return None,
+            Kind::Fold(_) => None,
             Kind::Name(name) => match names.get(name)? {
                 Stands::For(term) => Some(term.clone()),
                 Stands::Exponent(..) => None,
