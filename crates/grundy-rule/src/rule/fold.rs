@@ -208,7 +208,7 @@ struct Walk<'w> {
     slots: Vec<i64>,
 }
 
-/// Whether more is wanted; `None` of what is not there.
+/// `None` of what is not there.
 fn there(number: Result<i64, Missing>) -> Result<Option<i64>, Missing> {
     match number {
         Ok(number) => Ok(Some(number)),
