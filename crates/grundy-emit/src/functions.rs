@@ -124,10 +124,15 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
             let (root, step) = (local("root"), local("step"));
             let sum = op(Op::Add, root.clone(), step.clone());
             // Without a product, which might be too large.
-            let most = op(Op::PlainDivide, n, sum.clone());
+            let most = op(Op::PlainDivide, n.clone(), sum.clone());
+            let highest = op(Op::PlainDivide, n, step.clone());
             let body = vec![
                 number("root", N(0)),
-                number("step", N(1 << 40)),
+                number("step", N(1)),
+                Stmt::While(
+                    op(Op::AtMost, step.clone(), highest),
+                    vec![update("step", Op::Add, step.clone())],
+                ),
                 Stmt::While(
                     op(Op::Greater, step.clone(), N(0)),
                     vec![

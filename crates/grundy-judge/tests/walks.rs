@@ -113,7 +113,11 @@ fn walks_on_small_boards_are_as_the_rules_say() {
     let mut state = 7;
     for _ in 0..150 {
         let board: Vec<Vec<bool>> = (0..3)
-            .map(|_| (0..4).map(|_| !random(&mut state).is_multiple_of(3)).collect())
+            .map(|_| {
+                (0..4)
+                    .map(|_| !random(&mut state).is_multiple_of(3))
+                    .collect()
+            })
             .collect();
         let cells: Vec<(u64, u64)> = (0..12u64)
             .map(|cell| (cell / 4, cell % 4))

@@ -536,7 +536,6 @@ impl<'t> Reader<'t> {
 
 /// Whether some statement gives a value back.
 fn returns(body: &[Stmt]) -> bool {
-    body.iter().any(|stmt| {
-        matches!(stmt, Stmt::Return(_)) || stmt.bodies().into_iter().any(returns)
-    })
+    body.iter()
+        .any(|stmt| matches!(stmt, Stmt::Return(_)) || stmt.bodies().into_iter().any(returns))
 }
