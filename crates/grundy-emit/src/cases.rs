@@ -5,6 +5,7 @@ mod folds;
 mod formulas;
 mod made;
 mod method_of;
+mod named;
 mod own;
 mod quotient;
 mod reading;
@@ -49,15 +50,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let options = match (&format.options, format.formulas()) {
         (Some(options), _) => options,
         (None, Some(formulas)) => return formulas::program(task, formulas),
-        (None, None) => {
-            return Err(NotEmitted::new(message!(
-                "the format '{name}' only names its game, '{rule}'; programs need its moves in the one-line notation: add them to the format, as in {example}, or give them by --rule; who cannot move wins where its rule begins with --misere, or by --misere",
-                "格式 '{name}' 只写出了游戏名 '{rule}'；写程序需要一行记法的走法：请在格式中补上，例如 {example}，或用 --rule 给出；规则以 --misere 开头或给出 --misere 时，无路可走者胜",
-                name = format.name.as_str(),
-                rule = format.rule.text(),
-                example = "options = \"heap -> heap-k for k in {1,3,4}\""
-            )));
-        }
+        (None, None) => return named::program(task),
     };
     let clauses = options.text().split("where").next().unwrap_or_default();
     if clauses.len() > LONGEST {
@@ -69,6 +62,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     }
     let (rule, endless) = read(options, format, task.assume_finite)?;
     let mut names = Names::new();
+    let asked = names.asked();
     let mut program = Program::default();
     for field in format.layout.names() {
         names.of(field);
@@ -117,7 +111,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     program.signs = format.layout.has_signs();
     let assumed = endless && !matches!(chosen, Method::Labels { .. });
     program.notes = notes(task, options, assumed, &chosen);
-    complete(&mut program, task.lang);
+    complete(&mut program, &asked, task.lang);
     Ok(program)
 }
 
@@ -199,6 +193,7 @@ fn speaks_of(expression: &Expression, names: &[&str]) -> bool {
         Kind::Binary(_, pair) => pair.iter().any(of),
         Kind::Compare(first, rest) => of(first) || rest.iter().any(|(_, part)| of(part)),
         Kind::Call(_, parts) | Kind::Apply(_, parts) => parts.iter().any(of),
+        Kind::Fold(folding) => folding.parts().into_iter().any(of),
     }
 }
 

@@ -155,7 +155,7 @@ fn course(expression: &Expression, name: &str, facts: &Facts) -> Option<Course> 
             same.then_some(Same)
         }
         Kind::Index(_, place) => (of(place)? == Same).then_some(Same),
-        Kind::Not(_) | Kind::Compare(..) | Kind::Apply(..) => None,
+        Kind::Not(_) | Kind::Compare(..) | Kind::Apply(..) | Kind::Fold(_) => None,
     }
 }
 
@@ -212,7 +212,7 @@ fn put(
             Kind::Call(*function, all)
         }
         // There are none in what functions were replaced in.
-        Kind::Apply(..) => return None,
+        Kind::Apply(..) | Kind::Fold(_) => return None,
         Kind::Index(array, place) => {
             Kind::Index(array.clone(), Box::new(put(place, name, value, room)?))
         }
@@ -229,5 +229,6 @@ fn size(expression: &Expression) -> usize {
             size(first) + rest.iter().map(|(_, part)| size(part)).sum::<usize>()
         }
         Kind::Call(_, parts) | Kind::Apply(_, parts) => parts.iter().map(size).sum(),
+        Kind::Fold(folding) => folding.parts().into_iter().map(size).sum(),
     }
 }

@@ -5,6 +5,7 @@
 
 use grundy::rule::syntax::{Comparison, Expression, Function, Kind, Operator};
 
+use crate::asked::Asked;
 use crate::facts::{Facts, Known};
 use crate::places::Places;
 use crate::tree::{Expr, Native, Op};
@@ -14,7 +15,7 @@ use crate::tree::{Expr, Native, Op};
 pub(crate) struct Scope {
     bound: Vec<(String, Expr)>,
     /// Names that are conditions.
-    conditions: Vec<String>,
+    pub(crate) conditions: Vec<String>,
     /// Arrays that a number may share its name with.
     arrays: Vec<(String, Expr)>,
     pub(crate) facts: Facts,
@@ -22,6 +23,8 @@ pub(crate) struct Scope {
     pub(crate) list: Option<Entries>,
     /// Arrays of which the program can go through the places of a number.
     pub(crate) places: Vec<Places>,
+    /// The functions that expressions ask.
+    pub(crate) asked: Asked,
 }
 
 /// The list of a rule on lists: what stands beyond either end of it is not there.
@@ -36,9 +39,17 @@ pub(crate) struct Entries {
 }
 
 /// In rules on lists, `count[x]` is how many entries are x.
-const COUNT: &str = "count";
+pub(crate) const COUNT: &str = "count";
 
 impl Scope {
+    /// Without names; what expressions ask becomes functions of these.
+    pub(crate) fn new(asked: Asked) -> Scope {
+        Scope {
+            asked,
+            ..Scope::default()
+        }
+    }
+
     /// From here on the name stands for that.
     pub(crate) fn bind(&mut self, known: Known, written: Expr) {
         self.bound.push((known.name.clone(), written));
@@ -54,6 +65,11 @@ impl Scope {
     /// From here on the name stands for that array where an array is meant.
     pub(crate) fn bind_array(&mut self, known: Known, written: Expr) {
         self.arrays.push((known.name.clone(), written));
+        self.facts.add(Known {
+            name: format!("len({})", known.name),
+            least: Some(0),
+            ..Known::default()
+        });
         self.facts.add(known);
     }
 
@@ -66,7 +82,19 @@ impl Scope {
     /// What a name is written as.
     pub(crate) fn named(&self, name: &str) -> Expr {
         let found = self.bound.iter().rev().find(|(bound, _)| bound == name);
-        found.map_or(Expr::Number(0), |(_, written)| written.clone())
+        if let Some((_, written)) = found {
+            return written.clone();
+        }
+        let list = name
+            .strip_prefix("len(")
+            .and_then(|name| name.strip_suffix(')'));
+        let list = self.arrays.iter().find(|(bound, _)| Some(&**bound) == list);
+        list.map_or(Expr::Number(0), |(_, list)| Expr::length(list.clone()))
+    }
+
+    /// Whether something is bound to this name.
+    pub(crate) fn binds(&self, name: &str) -> bool {
+        self.bound.iter().any(|(bound, _)| bound == name)
     }
 
     /// Whether anything is bound.
@@ -94,6 +122,7 @@ impl Scope {
             Kind::Not(_) | Kind::Compare(..) => true,
             Kind::Binary(operator, _) => operator.joins_conditions(),
             Kind::Name(name) => self.conditions.contains(name),
+            Kind::Fold(folding) => folding.fold.is_condition(),
             _ => false,
         }
     }
@@ -118,6 +147,7 @@ impl Scope {
                 all
             }
             Kind::Call(function, parts) => self.call(*function, parts),
+            Kind::Fold(folding) => self.fold(folding),
             // There are none in what functions were replaced in.
             Kind::Apply(..) => Expr::Number(0),
             Kind::Index(name, of) if name.text == COUNT && self.list.is_some() => {
@@ -194,7 +224,8 @@ impl Scope {
             parts.fold(Expr::Flag(true), Expr::and)
         };
         match &expression.kind {
-            Kind::Number(_) | Kind::Name(_) => Expr::Flag(true),
+            // The function leaves out what is not there.
+            Kind::Number(_) | Kind::Name(_) | Kind::Fold(_) => Expr::Flag(true),
             Kind::Negate(part) | Kind::Not(part) => self.present(part),
             Kind::Binary(operator, pair) if operator.joins_conditions() => {
                 let right = self.present(&pair[1]);

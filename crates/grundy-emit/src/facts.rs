@@ -5,7 +5,9 @@
 
 use std::cell::Cell;
 
-use grundy::rule::syntax::{Domain, Expression, Function, Kind, Numbers, Operator};
+use grundy::rule::syntax::{Domain, Expression, Function, Item, Kind, Numbers, Operator};
+
+use crate::gathering::is_natural_by_itself;
 
 /// What is known of a name.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +48,11 @@ impl Facts {
         self.known.iter().rev().find(|known| known.name == name)
     }
 
+    /// A number that what is so named is never below.
+    pub(crate) fn least_of(&self, name: &str) -> Option<i64> {
+        self.of(name)?.least
+    }
+
     /// What is known of a number that runs through a domain.
     pub(crate) fn running(&self, name: &str, domain: &Domain) -> Known {
         let (least, most) = match domain {
@@ -57,7 +64,7 @@ impl Facts {
             Domain::Array(array) => (self.of(&array.text).and_then(|known| known.least), None),
             Domain::Numbers(numbers, of) => {
                 let least = match numbers {
-                    Numbers::Divisors => 1,
+                    Numbers::Divisors | Numbers::Submasks => 1,
                     Numbers::Primes | Numbers::PrimeFactors => 2,
                 };
                 (Some(least), Some(of.clone()))
@@ -156,6 +163,25 @@ impl Facts {
                 all?.into_iter().min()
             }
             Kind::Call(Function::Max, parts) => parts.iter().filter_map(of).max(),
+            Kind::Fold(folding) => {
+                if is_natural_by_itself(folding.fold) {
+                    return Some(0);
+                }
+                let mut within = self.clone();
+                for item in &folding.items {
+                    match item {
+                        Item::In(name, domain) => within.add(within.running(&name.text, domain)),
+                        Item::Let(name, value) => within.add(Known {
+                            name: name.text.clone(),
+                            least: within.least_within(value, effort),
+                            ..Known::default()
+                        }),
+                        Item::If(_) => {}
+                    }
+                }
+                let least = within.least_within(&folding.body, effort)?;
+                (least >= 0).then_some(0)
+            }
             Kind::Apply(..) => None,
             Kind::Call(..) => Some(0),
             Kind::Not(_) | Kind::Compare(..) => Some(0),

@@ -2,6 +2,7 @@
 
 use grundy::Lang;
 
+use crate::asked::Asked;
 use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type, visit};
 
 fn local(name: &str) -> Expr {
@@ -386,8 +387,9 @@ fn primes(note: &str) -> Function {
     }
 }
 
-/// Adds the functions that the program calls and does not have.
-pub(crate) fn complete(program: &mut Program, lang: Lang) {
+/// Adds the functions that its expressions ask, and those that the program calls and does not have.
+pub(crate) fn complete(program: &mut Program, asked: &Asked, lang: Lang) {
+    program.functions.splice(0..0, asked.take());
     let mut called: Vec<String> = Vec::new();
     let mut note = |expression: &Expr| {
         if let Expr::Call(name, _) = expression

@@ -5,16 +5,19 @@
 //! given, uses the pattern. It is built once as a tree of few kinds of statements, and then printed in each
 //! language.
 
+mod asked;
 mod cases;
 mod ends;
 mod error;
 mod expressions;
 mod facts;
 mod functions;
+mod gathering;
 mod graphs;
 mod grids;
 mod lists;
 mod method;
+mod named;
 mod names;
 mod options;
 mod patterns;
@@ -72,6 +75,30 @@ impl Language {
             Language::Java => "Main.java",
         }
     }
+}
+
+/// How a program tells who wins, where that bears on the time and memory it takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Way {
+    /// In time that does not depend on tables or searches: by formulas, a pattern, Bouton's rule.
+    #[default]
+    Direct,
+    /// By a theorem on a game that the format only names.
+    Theorem,
+    /// By a search of what can follow a position.
+    Search,
+    /// By a table up to the largest input, and how many positions that are where the ranges of the format say it.
+    Tables(Option<u128>),
+}
+
+/// A program and how it tells who wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Emitted {
+    /// Its text.
+    pub text: String,
+    /// How it tells who wins.
+    pub way: Way,
 }
 
 /// What a program is to be written for.
@@ -151,8 +178,26 @@ pub fn on_numbers(format: &Format) -> Option<Format> {
 /// Why there is no program: the format has no rule in the one-line notation, play need not end, the answer is not of the
 /// kinds that are written, or misère play of a sum whose misère quotient was not found.
 pub fn emit(task: &Task<'_>, language: Language) -> Result<String, NotEmitted> {
+    emitted(task, language).map(|emitted| emitted.text)
+}
+
+/// [`emit`], and how the program tells who wins.
+///
+/// ```
+/// use grundy_emit::{Language, Task, Way, emitted};
+/// let format = grundy_judge::find("poj3710").unwrap();
+/// let program = emitted(&Task::of(format), Language::Cpp).unwrap();
+/// assert_eq!(program.way, Way::Theorem); // the fusion principle
+/// ```
+///
+/// # Errors
+/// As [`emit`].
+pub fn emitted(task: &Task<'_>, language: Language) -> Result<Emitted, NotEmitted> {
     let program = cases::program(task)?;
-    Ok(print::print(&program, language))
+    Ok(Emitted {
+        text: print::print(&program, language),
+        way: program.way,
+    })
 }
 
 /// The examples of the guide are tests too.

@@ -101,7 +101,7 @@ pub(crate) fn options(
         true => names.fresh(called),
         false => names.of(called),
     };
-    let mut scope = Scope::default();
+    let mut scope = Scope::new(names.asked());
     bind_given(&mut scope, given);
     let entries = Known {
         name: syntax.name.text.clone(),

@@ -12,10 +12,11 @@ mod ways;
 use intervals::interval;
 
 use grundy::Lang;
-use grundy::rule::syntax::{Body, Expression, Kind, Name, Span, Syntax};
+use grundy::rule::syntax::{Body, Expression, Kind, Name, Operator, Span, Syntax};
 
 use crate::error::NotEmitted;
 use crate::expressions::{Scope, folded};
+use crate::facts::Facts;
 use crate::functions::marks;
 use crate::names::Names;
 use crate::options::{Sink, matched, options, said_value};
@@ -35,6 +36,8 @@ pub(crate) struct Game<'g> {
     pub(crate) lang: Lang,
     /// Whether positions with smaller coordinates come first.
     pub(crate) in_order: bool,
+    /// Whether a table up to the largest input cannot be held.
+    pub(crate) is_vast: bool,
 }
 
 fn call(name: &str, arguments: Vec<Expr>) -> Expr {
@@ -83,7 +86,7 @@ impl Game<'_> {
             marks(program, self.lang);
         }
         match self.coordinates.len() {
-            1 if self.in_order => {
+            1 if self.tabulates() => {
                 let at = |position: Vec<Expr>| {
                     let place = position.into_iter().next().unwrap_or(Expr::Number(0));
                     Expr::element(global("grundy"), place)
@@ -91,7 +94,7 @@ impl Game<'_> {
                 let body = self.computing(names, &at)?;
                 self.heaps(program, names, body)
             }
-            2.. if self.raises_nothing() => self.table(program, names),
+            2.. if self.tabulates() => self.table(program, names),
             _ => self.search(program, names),
         }
     }
@@ -102,8 +105,38 @@ impl Game<'_> {
         serves.then(|| interval(self.syntax)).flatten()
     }
 
+    /// Whether positions are put into a table up to the largest input: not where few of them are reached, or too many would stand in it.
+    pub(crate) fn tabulates(&self) -> bool {
+        let is_one = self.coordinates.len() == 1;
+        self.interval().is_some()
+            || !self.is_vast
+                && match is_one {
+                    true => self.in_order && !self.divides(),
+                    false => self.raises_nothing(),
+                }
+    }
+
     /// Whether it is plain that no option has a coordinate above that of the position.
     fn raises_nothing(&self) -> bool {
+        self.all_options(&|facts, coordinate, bound| facts.is_at_most(coordinate, bound))
+    }
+
+    /// Whether it is plain that each option is the position divided by 2 or more: few positions are then reached.
+    fn divides(&self) -> bool {
+        let is_large = |facts: &Facts, divisor: &Expression| match &divisor.kind {
+            Kind::Binary(Operator::Power, pair) => {
+                facts.least(&pair[0]) >= Some(2) && facts.least(&pair[1]) >= Some(1)
+            }
+            _ => facts.least(divisor) >= Some(2),
+        };
+        self.all_options(&|facts, coordinate, bound| match &coordinate.kind {
+            Kind::Binary(Operator::Divide, pair) => pair[0] == *bound && is_large(facts, &pair[1]),
+            _ => false,
+        })
+    }
+
+    /// Whether something holds of each coordinate of each option, given the coordinate of the position.
+    fn all_options(&self, holds: &dyn Fn(&Facts, &Expression, &Expression) -> bool) -> bool {
         self.syntax.clauses.iter().all(|clause| {
             let Body::Options(alternatives) = &clause.body else {
                 return true;
@@ -130,7 +163,7 @@ impl Game<'_> {
                 let mut pairs = term.coordinates.iter().zip(&bounds);
                 pairs.all(|(coordinate, bound)| {
                     let bound = bound.as_ref();
-                    bound.is_some_and(|bound| scope.facts.is_at_most(coordinate, bound))
+                    bound.is_some_and(|bound| holds(&scope.facts, coordinate, bound))
                 })
             })
         })

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::asked::{self, Asked};
+
 /// Words that cannot name a variable in one of the languages, or that would hide what the programs use.
 const RESERVED: &str = "abs abstract alignas alignof and array as asm assert async auto await bin bool boolean bitand bitor \
 break byte case catch char class clock cin compl const continue cout crate decltype def default del delete div do double dyn elif \
@@ -26,6 +28,8 @@ near wins enter left region root_of link link_cells is_in join fall stand is_bip
 /// The names of one program.
 #[derive(Debug)]
 pub(crate) struct Names {
+    /// The functions that expressions ask, beside the names that are taken.
+    asked: Asked,
     taken: BTreeSet<String>,
     /// What names of the rule and of the layout are written as.
     written: BTreeMap<String, String>,
@@ -33,8 +37,11 @@ pub(crate) struct Names {
 
 impl Names {
     pub(crate) fn new() -> Names {
+        let asked = (1..=asked::MOST).map(asked::name);
+        let reserved = RESERVED.split_whitespace().map(str::to_owned);
         Names {
-            taken: RESERVED.split_whitespace().map(str::to_owned).collect(),
+            asked: Asked::default(),
+            taken: reserved.chain(asked).collect(),
             written: BTreeMap::new(),
         }
     }
@@ -45,6 +52,11 @@ impl Names {
         let words = OF_WORDS.split_whitespace().map(str::to_owned);
         names.taken.extend(words);
         names
+    }
+
+    /// The functions that expressions of the program ask.
+    pub(crate) fn asked(&self) -> Asked {
+        self.asked.clone()
     }
 
     /// How a name of the rule or of the layout is written; always the same.

@@ -435,6 +435,35 @@ pub(crate) fn through(
             ];
             guarded(scope.present(of), stmts)
         }
+        Domain::Numbers(Numbers::Submasks, of) => {
+            let [mask, next] = [format!("mask_{written}"), format!("next_{written}")];
+            let [mask, next] = [mask, next].map(|name| names.fresh(&name));
+            let following = |from: Expr| {
+                let less = Expr::binary(Op::Subtract, from, Expr::local(mask.clone()));
+                Expr::binary(Op::BitAnd, less, Expr::local(mask.clone()))
+            };
+            let set = |name: &str, value: Expr| Stmt::Assign(Target::Local(name.into()), value);
+            let is_there = |name: &str| {
+                let name = Expr::local(name.to_owned());
+                Expr::binary(Op::Greater, name, Expr::Number(0))
+            };
+            // The next one is known before: the body may leave the loop.
+            let mut all = vec![
+                Stmt::Let(written, Type::Number, Expr::local(next.clone())),
+                set(&next, following(Expr::local(next.clone()))),
+            ];
+            all.extend(body);
+            let stmts = vec![
+                Stmt::Let(mask.clone(), Type::Number, scope.number(of)),
+                Stmt::Let(next.clone(), Type::Number, Expr::Number(0)),
+                Stmt::when(
+                    is_there(&mask),
+                    vec![set(&next, following(Expr::Number(0)))],
+                ),
+                Stmt::While(is_there(&next), all),
+            ];
+            guarded(scope.present(of), stmts)
+        }
         Domain::Numbers(numbers, of) => {
             let function = match numbers {
                 Numbers::Divisors => "divisors",

@@ -329,6 +329,7 @@ fn is_plain(number: &Expression) -> bool {
             matches!(function, Named::Min | Named::Max | Named::Abs) && parts.iter().all(is_plain)
         }
         Kind::Not(_) | Kind::Compare(..) | Kind::Index(..) | Kind::Apply(..) => false,
+        Kind::Fold(_) => false,
     }
 }
 

@@ -136,6 +136,14 @@ impl<'s> Writer<'s> {
                 style.declare(name, *kind, value, &self.plain(value), changes)
             }
             Stmt::Assign(place, value) => self.assigned(place, &self.plain(value)),
+            Stmt::Update(Target::Element(list, at), op, value) if !style.updates_elements() => {
+                let element = Expr::element(Expr::global(list.clone()), at.clone());
+                let value = Expr::binary(*op, element, value.clone());
+                self.assigned(
+                    &Target::Element(list.clone(), at.clone()),
+                    &self.plain(&value),
+                )
+            }
             Stmt::Update(place, op, value) => {
                 let place = self.place(place);
                 match (op, value) {

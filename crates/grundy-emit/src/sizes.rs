@@ -43,6 +43,12 @@ fn bound(
             of(part);
             None
         }
+        Kind::Fold(folding) => {
+            folding.parts().into_iter().for_each(|part| {
+                of(part);
+            });
+            None
+        }
         Kind::Apply(_, parts) => {
             parts.iter().for_each(|part| {
                 of(part);

@@ -193,6 +193,8 @@ pub(crate) struct Program {
     pub(crate) main: Vec<Stmt>,
     /// Where positions are words or lists: how they are searched.
     pub(crate) search: Option<Search>,
+    /// How it tells who wins.
+    pub(crate) way: crate::Way,
     /// Whether numbers of the input stand between other signs than blanks.
     pub(crate) marks: bool,
     /// Whether numbers of the input may have a minus sign, which is passed over.
@@ -266,7 +268,8 @@ impl Program {
             body.iter()
                 .any(|stmt| matches!(stmt, Stmt::Sort(_)) || stmt.bodies().into_iter().any(sorts))
         }
-        sorts(&self.main)
+        let functions = self.functions.iter().map(|function| &function.body);
+        functions.chain([&self.main]).any(|body| sorts(body))
     }
 
     /// Whether it reads letters as their places in an alphabet.
@@ -377,21 +380,6 @@ impl Stmt {
 
     /// The statements inside.
     pub(crate) fn bodies(&self) -> Vec<&[Stmt]> {
-        match self {
-            Stmt::If(_, then, otherwise) => vec![then, otherwise],
-            Stmt::While(_, body)
-            | Stmt::For { body, .. }
-            | Stmt::Count { body, .. }
-            | Stmt::Block(body)
-            | Stmt::Each(_, _, body)
-            | Stmt::EachList(_, _, body)
-            | Stmt::Among(_, _, body) => vec![body],
-            _ => Vec::new(),
-        }
-    }
-
-    /// The statements inside, to be changed.
-    pub(crate) fn bodies_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
         match self {
             Stmt::If(_, then, otherwise) => vec![then, otherwise],
             Stmt::While(_, body)

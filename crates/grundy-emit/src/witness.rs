@@ -105,5 +105,16 @@ pub(crate) fn each_name(expression: &Expression, see: &mut dyn FnMut(&str)) {
         Kind::Call(_, parts) | Kind::Apply(_, parts) => {
             parts.iter().for_each(|part| each_name(part, see));
         }
+        Kind::Fold(folding) => {
+            let own: Vec<&str> = folding.names().collect();
+            let mut outer = |name: &str| {
+                if !own.contains(&name) {
+                    see(name);
+                }
+            };
+            for part in folding.parts() {
+                each_name(part, &mut outer);
+            }
+        }
     }
 }

@@ -10,6 +10,8 @@ use grundy_judge::{Format, formats};
 /// By what the program of a format tells values.
 fn method(program: &str, lang: Lang) -> &'static str {
     let methods = [
+        ("// The game: ", "theorem", "定理"),
+        ("// 游戏：", "theorem", "定理"),
         ("// The formulas: ", "formulas", "公式"),
         ("// 公式：", "formulas", "公式"),
         ("fn list_options", "search", "搜索"),

@@ -9,7 +9,38 @@ use grundy_judge::Format;
 use support::{Random, is_usable, trial, try_all};
 
 /// Rules, how long their lists are and how large their entries, and whether who cannot move wins.
-const RULES: [(&str, u64, u64, bool); 48] = [
+const RULES: [(&str, u64, u64, bool); 53] = [
+    // Folds in guards and ends, and lists of what a condition holds for.
+    (
+        "list a[i] -> [] if all(a[t] > 0 for t in 0..=i) and sum(x for x in a) % 3 != 2",
+        5,
+        4,
+        false,
+    ),
+    (
+        "list a -> [a[t] for t in 0..len(a) if a[t] < a[i]] for i in 0..len(a)",
+        6,
+        6,
+        false,
+    ),
+    (
+        "list a[i] -> a[i]-k for k in 1..=count(a[t] > a[i] for t in 0..len(a) if t != i) if any(a[t] == a[i] - k or count(a > k) > 1 for t in 0..i)",
+        4,
+        5,
+        true,
+    ),
+    (
+        "multiset a[i] -> [max(a[t] for t in 0..i if a[t] < a[i])] if a[i] > 0 and len(x for x in a if x == a[i]) < 2+v[0] where v = [1,2]",
+        5,
+        7,
+        false,
+    ),
+    (
+        "list a -> [a[t]-1 for t in l..=r if a[t] > 0] for l in 0..len(a), r in l..len(a) if gcd(a[t] for t in l..=r) == min(a[t] for t in l..=r) and (l > 0 or r < len(a)-1 or all(a > 0))",
+        4,
+        4,
+        false,
+    ),
     (
         "list a[i] -> [] for t in 1..len(a) if a[t-1] > a[t]",
         6,

@@ -82,6 +82,32 @@ fn formats() -> Vec<Format> {
             "layout = \"n (m a*m)*n\"\nrule = 'multiset a[i] -> a[i]-k for k in 1..=2'\nranges = { n = \"0..=3\", m = \"0..=3\", a = \"0..=9\" }",
             VALUE,
         ),
+        // Folds that see what runs around them.
+        (
+            "until-end",
+            "layout = \"m n a*n\"\nlists = \"c = [sum(1 for x in a if x % d == 0) for d in 1..=m]; p = [xor(a[t] for t in 0..=i) for i in 0..n if any(a[t] == i for t in 0..=i)]; q = [count(a > d) + len(a) for d in 0..m]\"\nvalue = \"sum(c) + xor(p) + max(q)\"\nranges = { m = \"0..=4\", n = \"0..=5\", a = \"0..=9\" }",
+            VALUE,
+        ),
+        (
+            "until-end",
+            "layout = \"k n a*n\"\nlists = \"d = [1] + [max(d[j] for j in 0..i) + min(x for x in d if x < i) % 5 for i in 1..=n]\"\nvalue = \"sum(d) + sum(sum(last(p for p in primes(m)) + gcd(x for x in a if x > m) for m in 2..=k if m != s) for s in 0..3) + count(first(x for x in {s,k,s} if x >= s) == s for s in 1..=k)\"\nranges = { k = \"0..=9\", n = \"0..=5\", a = \"0..=9\" }",
+            VALUE,
+        ),
+        (
+            "until-end",
+            "layout = \"n k a*n b*n\"\nvalue = \"a xor sum(a if b > k) xor count(any(y > x+z for y in b) for x in a, z in 0..k)\"\nwins = \"total != 0 and all(count(x == c for x in a) <= 2 or any(y == c for y in b if y > k) for c in a)\"\nranges = { n = \"0..=4\", k = \"0..=3\", a = \"0..=5\", b = \"0..=5\" }",
+            OUTCOME,
+        ),
+        (
+            "until-end",
+            "layout = \"n (m a*m)*n\"\nvalue = \"sum(count(x == y for x in a) for y in a) + m + sum(sum(a if a > y) for y in {index,m})\"\nranges = { n = \"1..=3\", m = \"0..=4\", a = \"0..=5\" }",
+            VALUE,
+        ),
+        (
+            "until-end",
+            "layout = \"n a*n\"\noptions = \"x -> x-k for k in 1..=3\"\nposition = \"sum(max(a[j] for j in 0..=i) for i in 0..n)\"\nranges = { n = \"0..=4\", a = \"0..=5\" }",
+            OUTCOME,
+        ),
         // Who wins by what is known of all values.
         (
             "until-end",

@@ -74,6 +74,8 @@ const RULES: &[(&str, &[usize])] = &[
     ),
     ("n -> (n-2*b) + (n-b) for b in 1..=n/2", &[40]),
     ("n -> n-d for d in divisors(n) if d < n", &[60]),
+    ("(x,a) -> (x-d,a) for d in submasks(a & x)", &[20, 20]),
+    ("n -> n-d for d in submasks(n-3) if d % 3 != 0", &[70]),
     ("n -> n-1 | n/2 if n > 0", &[60]),
     ("n -> n-popcount(n) if n > 0", &[60]),
     ("n -> n-p for p in primes(n)", &[60]),

@@ -113,7 +113,12 @@ fn each_fold_of_a_list_and_of_a_range() {
                     let pairs = (0..a.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
                     pairs.filter(|&(i, j)| a[i] < a[j]).count() as u64
                 }),
-                ("sum(count(a % d == 0) for d in divisors(k))", u64::MAX),
+                (
+                    "sum(count(a % d == 0) for d in divisors(k))",
+                    divisors()
+                        .map(|d| all().filter(|x| x % d == 0).count() as u64)
+                        .sum(),
+                ),
                 ("count(any(a == d for d in divisors(k)))", {
                     all().filter(|&x| divisors().any(|d| d == x)).count() as u64
                 }),
@@ -123,15 +128,6 @@ fn each_fold_of_a_list_and_of_a_range() {
                         .count() as u64
                 }),
             ] {
-                // A fold of rows knows nothing of the numbers that run through a range.
-                if expected == u64::MAX {
-                    let format = format!(
-                        "[[format]]\nname = \"f\"\ncases = \"one\"\nlayout = \"n a*n k\"\nvalue = \"{formula}\"\nanswer = {{ value = \"{{value}}\" }}\n"
-                    );
-                    let error = Format::parse(&format).expect_err("refused");
-                    assert!(error.message.contains("'d' is not bound"), "{error}");
-                    continue;
-                }
                 assert_eq!(
                     value(formula, &a, k),
                     expected.to_string(),
@@ -162,6 +158,128 @@ fn each_fold_of_a_list_and_of_a_range() {
                 assert_eq!(holds(condition, &a, k), expected, "{condition} {a:?} {k}");
             }
         }
+    }
+}
+
+#[test]
+fn inner_folds_see_what_runs_around_them() {
+    for a in lists() {
+        for k in [1, 3, 12] {
+            let all = || a.iter().copied();
+            let prefix = |i: u64| all().take(i as usize);
+            let n = a.len() as u64;
+            for (formula, expected) in [
+                (
+                    "sum(sum(1 for x in a if x % d == 0) * d for d in 1..=k)",
+                    (1..=k)
+                        .map(|d| all().filter(|x| x % d == 0).count() as u64 * d)
+                        .sum(),
+                ),
+                (
+                    "max(xor(a[t] for t in 0..i) for i in 0..=n)",
+                    (0..=n)
+                        .map(|i| prefix(i).fold(0, |x, y| x ^ y))
+                        .max()
+                        .unwrap(),
+                ),
+                (
+                    "sum(count(x == c for x in a) for c in a)",
+                    all()
+                        .map(|c| all().filter(|&x| x == c).count() as u64)
+                        .sum(),
+                ),
+                // A list without its own rows around it, and one within it.
+                (
+                    "sum(count(a > d and a <= max(a)) + len(a) for d in 0..k)",
+                    (0..k)
+                        .map(|d| all().filter(|&x| x > d).count() as u64 + n)
+                        .sum(),
+                ),
+                // Names used anew, and a fold that knows nothing of those around it.
+                (
+                    "sum(sum(d for d in 1..=d) + sum(d for d in divisors(k)) for d in 1..=k)",
+                    (1..=k)
+                        .map(|d| d * (d + 1) / 2 + (1..=k).filter(|e| k % e == 0).sum::<u64>())
+                        .sum(),
+                ),
+                (
+                    "sum(sum(min(x*y for y in a if y >= z) for x in a if x > z) for z in 0..k)",
+                    (0..k)
+                        .map(|z| {
+                            let least = all().filter(|&y| y >= z).min().unwrap_or(0);
+                            let all = all().filter(|&x| x > z);
+                            all.map(|x| x * least).sum::<u64>()
+                        })
+                        .sum(),
+                ),
+                (
+                    "count(i >= len(a) or all(a[j] <= a[i] for j in 0..i) for i in 0..n+2)",
+                    2 + (0..n)
+                        .filter(|&i| prefix(i).all(|x| x <= a[i as usize]))
+                        .count() as u64,
+                ),
+                (
+                    "sum(last(p for p in primes(m)) for m in 2..=k)",
+                    (2..=k)
+                        .map(|m| {
+                            let is_prime = |p: &u64| (2..*p).all(|d| p % d != 0);
+                            (2..=m).rfind(is_prime).unwrap()
+                        })
+                        .sum(),
+                ),
+            ] {
+                let told = value(formula, &a, k);
+                assert_eq!(told, expected.to_string(), "{formula} {a:?} {k}");
+            }
+            let is_sum = |c: u64| (0..n).any(|i| prefix(i + 1).sum::<u64>() == c);
+            assert_eq!(
+                holds("any(sum(a[t] for t in 0..=i) == k for i in 0..n)", &a, k),
+                is_sum(k),
+                "{a:?} {k}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_an_inner_fold_is_told_at_its_place() {
+    // The place is that of the sign behind @.
+    for (formula, message) in [
+        (
+            "sum(sum(x % @e for x in a) for d in 1..=k)",
+            "'e' is not bound",
+        ),
+        (
+            "sum(sum(x for x in a if x > @d) for c in 1..=k)",
+            "'d' is not bound",
+        ),
+        (
+            "sum(count(@x+d for x in a) for d in 1..=k)",
+            "takes a condition",
+        ),
+        (
+            "sum(sum(@x > d for x in a) for d in 1..=k)",
+            "takes a number",
+        ),
+        ("sum(@sum(d) for d in 1..=k)", "run through a range"),
+        ("sum(sum(x for @x in d..) for d in 1..=k)", "needs an end"),
+        (
+            "sum(sum(x for x in @c if x > d) for d in 1..=k)",
+            "no array 'c'",
+        ),
+        (
+            "sum(sum(sum(sum(sum(sum(sum(sum(@sum(d for i in 1..2) for h in 1..2) for g in 1..2) for f in 1..2) for e in 1..2) for d in 1..2) for c in 1..2) for b in 1..2) for d in 1..2)",
+            "at most 8",
+        ),
+    ] {
+        let (before, behind) = formula.split_once('@').expect("a place");
+        let format = format!(
+            "[[format]]\nname = \"f\"\ncases = \"one\"\nlayout = \"n a*n k\"\nvalue = \"{before}{behind}\"\nanswer = {{ value = \"{{value}}\" }}\n"
+        );
+        let error = Format::parse(&format).expect_err("refused");
+        assert!(error.message.contains(message), "{formula}: {error}");
+        let column = "value = \"".len() + before.len() + 1;
+        assert_eq!(error.column, column, "{formula}: {error}");
     }
 }
 
@@ -414,6 +532,10 @@ fn what_has_no_value_and_what_is_too_much_is_said() {
         ("sum(a) > 0", "2 9223372036854775807 9223372036854775807 1"),
         ("any(x == k for x in a)", "1 9223372036854775808 1"),
         ("any(i == 0 for i in 1..=k)", "0 9000000000000000000"),
+        (
+            "any(sum(t for t in 1..=k if t > i) == i for i in 1..=3)",
+            "0 9000000000000000000",
+        ),
     ] {
         let Ok(read) = Format::parse(&format(wins)) else {
             assert_eq!(wins, "a[k] > 0");
@@ -429,4 +551,17 @@ fn what_has_no_value_and_what_is_too_much_is_said() {
             "{wins}"
         );
     }
+}
+
+/// The names of the layout stand in the first clause that has names for all its coordinates; one before it may speak of one position.
+#[test]
+fn a_clause_before_may_speak_of_one_position() {
+    let told = |options: &str| {
+        let format = format!(
+            "[[format]]\nname = \"f\"\ncases = \"until-end\"\nlayout = \"n\"\noptions = \"{options}\"\nanswer = {{ value = \"{{value}} \" }}\n"
+        );
+        answers(&format, "0 1 2 3 4")
+    };
+    let expected = told("n -> n-1 if n > 1; 1 = *1");
+    assert_eq!(told("1 = *1; n -> n-1 if n > 1"), expected);
 }

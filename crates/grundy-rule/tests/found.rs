@@ -304,3 +304,55 @@ fn what_is_proved_by_blocks_holds_far_beyond_them() {
     }
     assert!(proved >= 1, "{proved}");
 }
+
+/// The value of digits by how many are 0, 1 and 2 modulo 3, of which one may be taken if 3 divides the sum of the others.
+fn of_digits(digits: [usize; 3]) -> u32 {
+    let mut options = BTreeSet::new();
+    for place in 0..3 {
+        let mut next = digits;
+        if next[place] > 0 {
+            next[place] -= 1;
+            if (next[1] + 2 * next[2]).is_multiple_of(3) {
+                options.insert(of_digits(next));
+            }
+        }
+    }
+    (0..).find(|value| !options.contains(value)).unwrap_or(0)
+}
+
+#[test]
+fn an_automaton_of_many_states_is_found_in_longer_words() {
+    // UVa 11489 Integer Game; the digits by their remainders.
+    let report = found(
+        "^ u x v $ -> u v for u in words, x in letters, v in words \
+         if (count(u,\"b\")+count(v,\"b\")+2*count(u,\"c\")+2*count(v,\"c\"))%3 == 0 over \"abc\"",
+    );
+    let mut tested = 0;
+    for finding in &report.findings {
+        let Form::Language { next, told, .. } = &finding.form else {
+            continue;
+        };
+        assert!(told.len() > 12, "{} states", told.len());
+        let mut seed = 5u64;
+        for length in 0..24 {
+            for _ in 0..40 {
+                let mut digits = [0; 3];
+                let mut state = 0;
+                for _ in 0..length {
+                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    let letter = (seed >> 33) as usize % 3;
+                    digits[letter] += 1;
+                    state = next[state * 3 + letter] as usize;
+                }
+                let value = of_digits(digits);
+                let truth = match finding.subject {
+                    Subject::Values => value,
+                    Subject::Losing => value.min(1),
+                };
+                assert_eq!(told[state], truth, "{digits:?}");
+                tested += 1;
+            }
+        }
+    }
+    assert!(tested > 0, "{report:?}");
+}

@@ -128,6 +128,66 @@ fn staircase(list: &[u64]) -> Lists {
 }
 
 const CASES: &[Case] = &[
+    // An entry goes with all that are no less; the others stay in their order.
+    Case {
+        rule: "list a -> [a[t] for t in 0..len(a) if a[t] < a[i]] for i in 0..len(a)",
+        longest: 4,
+        largest: 3,
+        next: |list| {
+            let left = |bound: u64| list.iter().copied().filter(|&x| x < bound).collect();
+            list.iter().map(|&entry| left(entry)).collect()
+        },
+    },
+    // The last entry of a run without zeros from the left, as long as the rest is of some sum.
+    Case {
+        rule: "list a[i] -> a[i]-1 | [] if all(a[t] > 0 for t in 0..=i) and sum(x for x in a) % 3 != 2",
+        longest: 3,
+        largest: 3,
+        next: |list| {
+            let mut all = Lists::new();
+            for place in 0..list.len() {
+                if list[..=place].iter().all(|&x| x > 0) && list.iter().sum::<u64>() % 3 != 2 {
+                    all.insert(with(list, place, &[list[place] - 1]));
+                    all.insert(with(list, place, &[]));
+                }
+            }
+            all
+        },
+    },
+    // As many stones as there are larger entries; without for the list stands for each entry.
+    Case {
+        rule: "list a[i] -> a[i]-k for k in 1..=count(a > a[i]) if k == 1 or any(a[t] == k for t in i+1..len(a))",
+        longest: 3,
+        largest: 4,
+        next: |list| {
+            let mut all = Lists::new();
+            for (place, &entry) in list.iter().enumerate() {
+                let larger = list.iter().filter(|&&x| x > entry).count() as u64;
+                for take in 1..=larger.min(entry) {
+                    if take == 1 || list[place + 1..].contains(&take) {
+                        all.insert(with(list, place, &[entry - take]));
+                    }
+                }
+            }
+            all
+        },
+    },
+    // The largest entry below one, taken from it.
+    Case {
+        rule: "multiset a[i] -> a[i]-k for k = max(x for x in a if x < a[i]) if k > 0",
+        longest: 3,
+        largest: 5,
+        next: |list| {
+            let mut all = Lists::new();
+            for (place, &entry) in list.iter().enumerate() {
+                let below = list.iter().copied().filter(|&x| x < entry).max();
+                if let Some(below) = below.filter(|&below| below > 0) {
+                    all.insert(sorted(with(list, place, &[entry - below])));
+                }
+            }
+            all
+        },
+    },
     Case {
         rule: "multiset a[i] -> a[i]-k for k in 1..",
         longest: 3,
@@ -847,6 +907,10 @@ fn measures_in_words() {
             "list a -> [a[t]+1 for t in 1..len(a)] if len(a) > 0",
             "the number of entries",
         ),
+        (
+            "list a -> [a[t]+1 for t in 0..len(a) if a[t] < a[i] and t > 0] for i in 0..len(a)",
+            "the number of entries",
+        ),
     ] {
         let ending = read(rule).ending().render(grundy::Lang::En);
         assert!(ending.contains(told), "{rule}: {ending}");
@@ -858,6 +922,9 @@ fn measures_in_words() {
         "list a[i],a[j] -> a[j],a[i]",
         "list a[i],a[i+1] -> a[i]-1,a[i+1]+1; a[i],a[i+1] -> a[i]+1,a[i+1]-1",
         "list a -> [a[len(a)-1-t] for t in 0..len(a)]",
+        "list a -> [a[t] for t in 0..len(a) if a[t] <= a[i]] for i in 0..len(a)",
+        "list a -> [a[t] for t in 0..len(a) if t != i+1] for i in 0..len(a)",
+        "list a[i] -> a[i]-count(a > 3)",
         // Of a multiset the order is not kept.
         "multiset a[i],a[j] -> a[i]-1,a[j]+1 if i < j",
     ] {
@@ -914,6 +981,14 @@ fn what_is_wrong_is_told_at_once() {
         "list a[i] -> a[i]-1 from [n, m, k]",
         "list a[i] -> a[i]-1 from n",
         "list a[i],a[i],a[i] -> 1,2,3",
+        "list a[i] -> a[i]-1 if all(a[t] for t in 0..i)",
+        "list a[i] -> a[i]-1 if sum(a[t] > 0 for t in 0..i) > 0",
+        "list a[i] -> a[i]-1 if any(a[t] > 0 for t in 0..)",
+        "list a[i] -> a[i]-1 if any(a[t] > 0)",
+        "list a[i] -> a[i]-1 if any(i > 0)",
+        "list a[i] -> a[i]-1 if any(a[t] > 0 for t in 0..i",
+        "list a[i] -> a[i]-f(i) where f(i) = sum(t for t in 0..i)",
+        "list a -> [a[t] for t in 0..len(a) if a[t]] for k in 1..2",
     ] {
         let errors = wrong(rule);
         assert!(!errors.errors.is_empty(), "{rule}");

@@ -9,7 +9,7 @@ use grundy::rule::{Given, Rule};
 use grundy::words::Rewriting;
 use grundy::{Budget, Lang};
 pub use grundy_emit::Language;
-use grundy_emit::Task;
+use grundy_emit::{Task, Way};
 use grundy_judge::Format;
 use serde::{Deserialize, Serialize};
 
@@ -67,6 +67,8 @@ pub struct Response {
     pub language: Language,
     /// Its text.
     pub program: String,
+    /// How it tells who wins.
+    pub way: Way,
     /// The pattern that it uses, if it uses one.
     pub finding: Option<Finding>,
 }
@@ -84,6 +86,10 @@ pub enum Basis {
     Nim,
     /// The formulas that the format itself gives.
     Formulas,
+    /// A theorem on the game that the format names.
+    Theorem,
+    /// A search of all that can follow a position, which may need more time or memory than the problem allows.
+    Search,
     /// Tables up to the largest number of the input, which may need more time or memory than the problem allows.
     Tables,
 }
@@ -117,11 +123,12 @@ impl Request {
             finding: finding.as_ref(),
             ..task
         };
-        let program = grundy_emit::emit(&task, self.language);
+        let program = grundy_emit::emitted(&task, self.language);
         let program = program.map_err(|why| Failure::Unknown(why.message().clone().into()))?;
         Ok(Response {
             language: self.language,
-            program,
+            program: program.text,
+            way: program.way,
             finding,
             format: numbers.unwrap_or(format),
         })
@@ -180,7 +187,11 @@ impl Response {
             ) => Basis::Checked,
             None if is_nim(&self.format) => Basis::Nim,
             None if is_by_formulas(&self.format) => Basis::Formulas,
-            None => Basis::Tables,
+            None => match self.way {
+                Way::Theorem => Basis::Theorem,
+                Way::Search => Basis::Search,
+                _ => Basis::Tables,
+            },
         }
     }
 

@@ -286,8 +286,8 @@ impl Refused {
                 found = found.as_str()
             ),
             Refused::FamilyOfRules => message!(
-                "parameters need a rule with one coordinate after --rule, such as 'n -> n-k for k in 1..=m'",
-                "参数只用于单坐标的规则：应以 --rule 给出，例如 'n -> n-k for k in 1..=m'"
+                "parameters need a rule with one coordinate after --rule, or one parameter a rule with two, such as 'n -> n-k for k in 1..=m'",
+                "参数只用于单坐标的规则，或只有一个参数的两坐标规则：应以 --rule 给出，例如 'n -> n-k for k in 1..=m'"
             ),
             Refused::FamilyTooLarge(found) => message!(
                 "these parameters make {found} rules; expected at most three parameters and 3000 rules, three times as many for each parameter as it has values",

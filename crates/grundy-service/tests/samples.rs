@@ -134,6 +134,26 @@ fn lists_are_worth_what_plain_search_says() {
             list.iter().collect::<BTreeSet<_>>().len() as u64,
         ]
     };
+    // Nim-sums of the places of odd entries and of entries at odd places, from either end; then both ends.
+    let by_places = |list: &Vec<u64>| {
+        let mut numbers = Vec::new();
+        for odd in [true, false] {
+            for last in [false, true] {
+                let mut sum = 0;
+                for (place, entry) in list.iter().enumerate() {
+                    let place = if last { list.len() - 1 - place } else { place } as u64;
+                    match odd {
+                        true if entry % 2 == 1 => sum ^= place,
+                        false if place % 2 == 1 => sum ^= entry,
+                        _ => {}
+                    }
+                }
+                numbers.push(sum);
+            }
+        }
+        numbers.extend([list.first(), list.last()].map(|it| it.copied().unwrap_or(0)));
+        numbers
+    };
     // One or two from a heap; or the same from all of some heaps, of which none is empty afterwards.
     let takes = |list: &Vec<u64>| {
         let mut all = Vec::new();
@@ -170,11 +190,26 @@ fn lists_are_worth_what_plain_search_says() {
             for sum in 0..=7 {
                 lists(sum, 1, &mut all, &mut Vec::new(), ordered);
             }
-            let positions = all.into_iter().map(|list| {
-                let counts = counted(&list);
-                (list, counts)
-            });
-            let expected = values(positions, options, play);
+            let mut plain = Plain {
+                options,
+                play,
+                known: HashMap::new(),
+            };
+            let row = |list: Vec<u64>| {
+                let mut counts = counted(&list);
+                if ordered {
+                    counts.extend(by_places(&list));
+                    let rests = match &list[..] {
+                        [] => [Vec::new(), Vec::new()],
+                        [first @ .., _] => [list[1..].to_vec(), first.to_vec()],
+                    };
+                    counts.extend(rests.map(|rest| u64::from(plain.value(&rest))));
+                }
+                let value = plain.value(&list);
+                (counts, value)
+            };
+            let mut expected: Rows = all.into_iter().map(row).collect();
+            expected.sort();
             let told = small(sampled(text, play), |counts| counts[1] <= 7);
             assert_eq!(told, expected, "{text} {play:?}");
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::pattern::Finding;
-use grundy_emit::Language;
+use grundy_emit::{Language, Way};
 use grundy_service::emit::{Basis, Request, Response};
 
 use crate::commands::judge;
@@ -54,8 +54,11 @@ fn warn(emitted: &Response, context: &Context) {
     let caution = || emitted.finding.as_ref().and_then(Finding::caution);
     let message = match emitted.basis() {
         Basis::Checked => caution().map(words::program_by_checked_pattern),
-        Basis::Tables if emitted.format.own.is_some() => Some(words::program_by_search()),
-        Basis::Tables => Some(words::program_by_tables()),
+        Basis::Search => Some(words::program_by_search()),
+        Basis::Tables => Some(match emitted.way {
+            Way::Tables(Some(cells)) => words::program_by_tables_of(cells),
+            _ => words::program_by_tables(),
+        }),
         _ => None,
     };
     let Some(message) = message else {

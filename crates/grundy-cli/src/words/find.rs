@@ -91,7 +91,11 @@ messages! {
     fn program_by_tables()
         "this program tabulates up to the largest input; it may exceed the judge's time or memory limit"
         "本程序按最大的输入打表，可能超出评测的时间或内存限制";
-    /// A program that searches words.
+    /// A program that fills tables whose size the ranges of its format say.
+    fn program_by_tables_of(cells: u128)
+        "this program tabulates up to the largest input, by the ranges of the format {cells} positions; it may exceed the judge's time or memory limit"
+        "本程序按最大的输入打表，按格式的 ranges 为 {cells} 个局面，可能超出评测的时间或内存限制";
+    /// A program that searches.
     fn program_by_search()
         "this program searches all that can follow a position; it may exceed the judge's time or memory limit"
         "本程序搜索局面之后的一切，可能超出评测的时间或内存限制";

@@ -3,8 +3,6 @@
 //! A part that is the same in each row is worked out once: before the loop where it is sure to be asked for, otherwise when it first is, as
 //! the judge does. So what a condition keeps from being asked costs nothing, however long its range.
 
-use grundy::rule::Comprehension;
-use grundy::rule::syntax::{Domain, Item, Numbers};
 use grundy_judge::{
     Coordinate, Each, Field, Fold, Folded, Format, Formulas, How, Named, Options, Over, OwnPlace,
     OwnRule, Recurrence,
@@ -13,25 +11,12 @@ use grundy_judge::{
 use super::answers::shifted;
 use crate::expressions::Scope;
 use crate::facts::Known;
+use crate::gathering::{
+    self, Gathering, Told, ends_early, is_natural_by_itself, local, result, set,
+};
 use crate::names::Names;
-use crate::options::{guarded, through};
-use crate::tree::{Expr, Native, Op, Stmt, Target, Type};
-
-fn local(name: &str) -> Expr {
-    Expr::local(name)
-}
-
-fn set(name: &str, value: Expr) -> Stmt {
-    Stmt::Assign(Target::Local(name.into()), value)
-}
-
-/// A number or a condition in the program.
-#[derive(Clone)]
-struct Told {
-    written: Expr,
-    /// Whether it is never negative.
-    is_natural: bool,
-}
+use crate::options::guarded;
+use crate::tree::{Expr, Op, Stmt, Type};
 
 /// A part that is the same in each row.
 #[derive(Clone)]
@@ -60,17 +45,6 @@ pub(super) struct Formulating<'a> {
     pub(super) names: &'a mut Names,
 }
 
-/// A loop that is being written.
-struct Gathering<'g> {
-    fold: Fold,
-    /// The number or the condition that becomes of all.
-    result: &'g str,
-    /// Whether there was a number before, where that must be known.
-    begun: Option<Expr>,
-    /// Says that there was.
-    begin: Option<Stmt>,
-}
-
 impl Formulating<'_> {
     /// Works out before what a formula asks that is the same in each row.
     pub(super) fn before(&mut self, over: &Over, found: &mut Found, stmts: &mut Vec<Stmt>) {
@@ -94,8 +68,8 @@ impl Formulating<'_> {
             stmts.push(Stmt::Let(value.clone(), kind, first));
             let mut work = Vec::new();
             let told = self.folded(folded, None, &mut found.clone(), &mut work);
-            work.push(set(&value, told.written));
-            work.push(set(&known, Expr::Flag(true)));
+            work.push(set(&local(&value), told.written));
+            work.push(set(&local(&known), Expr::Flag(true)));
             found.0.push(Fixed {
                 folded: folded.clone(),
                 told: Told {
@@ -115,7 +89,7 @@ impl Formulating<'_> {
         found: &mut Found,
         stmts: &mut Vec<Stmt>,
     ) -> Scope {
-        let mut scope = Scope::default();
+        let mut scope = self.new_scope();
         self.bind(
             &mut scope,
             over.formula().names(),
@@ -137,7 +111,7 @@ impl Formulating<'_> {
             ends.push(scope.number(over.formula().expression()));
         }
         let variable = self.names.fresh(&Names::spelled(&further.variable));
-        let mut scope = Scope::default();
+        let mut scope = self.new_scope();
         let known = |name: &str| Known {
             name: name.to_owned(),
             least: Some(0),
@@ -211,7 +185,7 @@ impl Formulating<'_> {
                 let entry = self.names.fresh("entry");
                 let length = Expr::length(written.clone());
                 let some = Expr::binary(Op::Greater, length, Expr::Number(0));
-                let first = set(&entry, Expr::element(written, Expr::Number(0)));
+                let first = set(&local(&entry), Expr::element(written, Expr::Number(0)));
                 stmts.push(Stmt::Let(entry.clone(), Type::Number, Expr::Number(0)));
                 stmts.push(Stmt::when(some, vec![first]));
                 Expr::Local(entry)
@@ -234,14 +208,7 @@ impl Formulating<'_> {
             }
             return fixed.told.clone();
         }
-        let told = match folded.each() {
-            Each::Rows(body, guard, list) => {
-                self.of_rows(folded, body, guard.as_deref(), (*list, row), found, stmts)
-            }
-            Each::Range(each, names, arrays) => {
-                self.of_range(folded, each, names, arrays, row, found, stmts)
-            }
-        };
+        let told = self.looped(folded, row, None, found, stmts);
         if folded.is_fixed() {
             found.0.push(Fixed {
                 folded: folded.clone(),
@@ -250,6 +217,62 @@ impl Formulating<'_> {
             });
         }
         told
+    }
+
+    /// The loops of a part; the numbers of a list are put into it.
+    fn looped(
+        &mut self,
+        folded: &Folded,
+        row: Option<&Expr>,
+        into: Option<&Expr>,
+        found: &mut Found,
+        stmts: &mut Vec<Stmt>,
+    ) -> Told {
+        match folded.each() {
+            Each::Rows(body, guard, list) => {
+                let result = match into {
+                    Some(list) => list.clone(),
+                    None if folded.fold() == Fold::Len && guard.is_none() => Expr::Number(0),
+                    None => result(self.names, folded.fold(), stmts),
+                };
+                self.of_rows(
+                    folded,
+                    (body, guard.as_deref()),
+                    (*list, row),
+                    result,
+                    found,
+                    stmts,
+                )
+            }
+            Each::Range(each, names, arrays) => {
+                let mut scope = self.new_scope();
+                self.bind(&mut scope, each.names(), names, row, found, stmts);
+                for (name, &field) in each.arrays().iter().zip(arrays) {
+                    let known = Known {
+                        name: name.clone(),
+                        least: Some(0),
+                        ..Known::default()
+                    };
+                    let is_nested = folded.nested().iter().any(|(list, _)| *list == field);
+                    let list = match row.filter(|_| is_nested) {
+                        Some(group) => self.copied(field, group, stmts),
+                        None => self.fields[field].clone(),
+                    };
+                    scope.bind_array(known, list);
+                }
+                let each = gathering::Each {
+                    fold: folded.fold(),
+                    body: each.body(),
+                    items: each.items(),
+                };
+                each.gathered(self.names, scope, into, stmts)
+            }
+        }
+    }
+
+    /// A scope without names.
+    fn new_scope(&self) -> Scope {
+        Scope::new(self.names.asked())
     }
 
     /// Where the list of a group begins and ends among those of all groups.
@@ -275,46 +298,17 @@ impl Formulating<'_> {
         Expr::Local(own)
     }
 
-    /// Makes the result, with what it is of none.
-    fn result(&mut self, fold: Fold, stmts: &mut Vec<Stmt>) -> String {
-        let name = self.names.fresh(match fold {
-            Fold::Sum => "sum",
-            Fold::Count | Fold::Len => "count",
-            Fold::Min => "least",
-            Fold::Max => "most",
-            Fold::Gcd => "divisor",
-            Fold::Xor => "nim_sum",
-            Fold::First => "first",
-            Fold::Last => "last",
-            Fold::Any => "some",
-            Fold::All => "every",
-            // It has a name already.
-            Fold::List => return LIST.to_owned(),
-        });
-        let (kind, first) = match fold {
-            Fold::Any => (Type::Flag, Expr::Flag(false)),
-            Fold::All => (Type::Flag, Expr::Flag(true)),
-            _ => (Type::Number, Expr::Number(0)),
-        };
-        stmts.push(Stmt::Let(name.clone(), kind, first));
-        name
-    }
-
     /// Puts all numbers of a part into a list.
     pub(super) fn list(&mut self, folded: &Folded, list: &Expr, stmts: &mut Vec<Stmt>) {
-        let mut found = Found::default();
-        let mut pushed = Vec::new();
-        self.folded(folded, None, &mut found, &mut pushed);
-        pushed_to(&mut pushed, list);
-        stmts.append(&mut pushed);
+        self.looped(folded, None, Some(list), &mut Found::default(), stmts);
     }
 
     fn of_rows(
         &mut self,
         folded: &Folded,
-        body: &Over,
-        guard: Option<&Over>,
+        (body, guard): (&Over, Option<&Over>),
         (list, group): (Field, Option<&Expr>),
+        result: Expr,
         found: &mut Found,
         stmts: &mut Vec<Stmt>,
     ) -> Told {
@@ -340,7 +334,6 @@ impl Formulating<'_> {
             }
             None => self.before(body, found, stmts),
         }
-        let result = self.result(fold, stmts);
         let mut found = found.clone();
         if matches!(fold, Fold::First | Fold::Last) && guard.is_none() {
             let place = match fold {
@@ -354,7 +347,7 @@ impl Formulating<'_> {
             let some = Expr::binary(Op::Greater, length, Expr::Number(0));
             stmts.push(Stmt::when(some, then));
             return Told {
-                written: Expr::Local(result),
+                written: result,
                 is_natural: scope.facts.is_natural(expression),
             };
         }
@@ -389,10 +382,11 @@ impl Formulating<'_> {
         let first_row = guard
             .is_none()
             .then(|| Expr::binary(Op::Greater, local(&row), from.clone()));
-        let gathering = self.gathering(fold, &result, is_natural, first_row, stmts);
-        self.take(&gathering, number, &mut then);
+        let gathered = result.clone();
+        let gathering = Gathering::new(self.names, fold, gathered, is_natural, first_row, stmts);
+        gathering.take(self.names, number, &mut then);
         if ends_early(fold) || fold == Fold::Last {
-            self.stop(&gathering, &mut then);
+            gathering.stop(&mut then);
         }
         match holds {
             Some(holds) => inner.extend(guarded(holds, then)),
@@ -406,296 +400,10 @@ impl Formulating<'_> {
             body: inner,
         });
         Told {
-            written: Expr::Local(result),
+            written: result,
             is_natural: is_natural || is_natural_by_itself(fold),
         }
     }
-
-    #[allow(clippy::too_many_arguments, reason = "the parts of one fold")]
-    fn of_range(
-        &mut self,
-        folded: &Folded,
-        each: &Comprehension,
-        names: &[Named],
-        arrays: &[Field],
-        row: Option<&Expr>,
-        found: &mut Found,
-        stmts: &mut Vec<Stmt>,
-    ) -> Told {
-        let fold = folded.fold();
-        let mut scope = Scope::default();
-        self.bind(&mut scope, each.names(), names, row, found, stmts);
-        for (name, &field) in each.arrays().iter().zip(arrays) {
-            let known = Known {
-                name: name.clone(),
-                least: Some(0),
-                ..Known::default()
-            };
-            let is_nested = folded.nested().iter().any(|(list, _)| *list == field);
-            let list = match row.filter(|_| is_nested) {
-                Some(group) => self.copied(field, group, stmts),
-                None => self.fields[field].clone(),
-            };
-            scope.bind_array(known, list);
-        }
-        let result = self.result(fold, stmts);
-        let loops = each.items().iter();
-        let loops = loops.filter(|item| matches!(item, Item::In(..)));
-        let taken = (fold == Fold::First && loops.count() > 1).then(|| {
-            let taken = self.names.fresh("taken");
-            stmts.push(Stmt::Let(taken.clone(), Type::Flag, Expr::Flag(false)));
-            taken
-        });
-        let mut walk = Walk {
-            each,
-            fold,
-            result: &result,
-            taken,
-            is_natural: false,
-            before: Vec::new(),
-        };
-        let mut loops = Vec::new();
-        walk.items(self, each.items(), scope, 0, &mut loops);
-        stmts.append(&mut walk.before);
-        stmts.append(&mut loops);
-        let is_natural = walk.is_natural || is_natural_by_itself(fold);
-        Told {
-            written: Expr::Local(result),
-            is_natural,
-        }
-    }
-
-    /// How numbers become the result; `stmts` make what that needs.
-    fn gathering<'g>(
-        &mut self,
-        fold: Fold,
-        result: &'g str,
-        is_natural: bool,
-        later_row: Option<Expr>,
-        stmts: &mut Vec<Stmt>,
-    ) -> Gathering<'g> {
-        let mut gathering = Gathering {
-            fold,
-            result,
-            begun: None,
-            begin: None,
-        };
-        let asks = match fold {
-            Fold::Min => true,
-            // 0, which there is of none, is below all others.
-            Fold::Max => !is_natural,
-            _ => false,
-        };
-        if asks {
-            gathering.begun = Some(later_row.unwrap_or_else(|| {
-                let begun = self.names.fresh("begun");
-                stmts.push(Stmt::Let(begun.clone(), Type::Flag, Expr::Flag(false)));
-                gathering.begin = Some(set(&begun, Expr::Flag(true)));
-                Expr::Local(begun)
-            }));
-        }
-        gathering
-    }
-
-    /// Takes a number or a condition.
-    fn take(&mut self, gathering: &Gathering<'_>, number: Expr, stmts: &mut Vec<Stmt>) {
-        let result = gathering.result;
-        let place = || Target::Local(result.to_owned());
-        let stmt = match gathering.fold {
-            Fold::Sum => Stmt::Update(place(), Op::Add, number),
-            Fold::Len => Stmt::Update(place(), Op::Add, Expr::Number(1)),
-            Fold::Count => Stmt::when(
-                number,
-                vec![Stmt::Update(place(), Op::Add, Expr::Number(1))],
-            ),
-            Fold::Xor => Stmt::Update(place(), Op::Xor, number),
-            Fold::List => Stmt::Push(local(result), number),
-            Fold::Gcd => set(
-                result,
-                Expr::Call("gcd".into(), vec![local(result), number]),
-            ),
-            Fold::First | Fold::Last => set(result, number),
-            Fold::Any => Stmt::when(number, vec![set(result, Expr::Flag(true))]),
-            Fold::All => {
-                let fails = Expr::Not(Box::new(number));
-                Stmt::when(fails, vec![set(result, Expr::Flag(false))])
-            }
-            Fold::Min | Fold::Max => {
-                let (op, native) = match gathering.fold {
-                    Fold::Min => (Op::Less, Native::Min),
-                    _ => (Op::Greater, Native::Max),
-                };
-                let Some(begun) = &gathering.begun else {
-                    let better = Expr::Native(native, vec![local(result), number]);
-                    return stmts.push(set(result, better));
-                };
-                let mut number = number;
-                if number.is_long() {
-                    let kept = self.names.fresh("number");
-                    stmts.push(Stmt::Let(kept.clone(), Type::Number, number));
-                    number = Expr::Local(kept);
-                }
-                let better = Expr::binary(op, number.clone(), local(result));
-                let is_first = Expr::Not(Box::new(begun.clone()));
-                let mut then = vec![set(result, number)];
-                then.extend(gathering.begin.clone());
-                Stmt::when(Expr::binary(Op::Or, is_first, better), then)
-            }
-        };
-        stmts.push(stmt);
-    }
-
-    /// Leaves the loop where no more is asked for.
-    fn stop(&self, gathering: &Gathering<'_>, stmts: &mut Vec<Stmt>) {
-        match stmts.last_mut() {
-            Some(Stmt::If(_, then, _)) if matches!(gathering.fold, Fold::Any | Fold::All) => {
-                then.push(Stmt::Break);
-            }
-            _ => stmts.push(Stmt::Break),
-        }
-    }
-}
-
-/// The generators of a fold.
-struct Walk<'w> {
-    each: &'w Comprehension,
-    fold: Fold,
-    result: &'w str,
-    /// What says that the first was taken, where it stands within several loops.
-    taken: Option<String>,
-    /// Whether no number is negative.
-    is_natural: bool,
-    /// What the loops need before them.
-    before: Vec<Stmt>,
-}
-
-impl Walk<'_> {
-    /// The loops of these items, so deep in others.
-    fn items(
-        &mut self,
-        within: &mut Formulating<'_>,
-        items: &[Item],
-        mut scope: Scope,
-        depth: usize,
-        stmts: &mut Vec<Stmt>,
-    ) {
-        let Some((item, rest)) = items.split_first() else {
-            return self.taken(within, &scope, depth, stmts);
-        };
-        match item {
-            Item::If(guard) => {
-                let mut body = Vec::new();
-                let holds = scope.holds(guard);
-                self.items(within, rest, scope, depth, &mut body);
-                stmts.extend(guarded(holds, body));
-            }
-            Item::Let(name, value) => {
-                let present = scope.present(value);
-                let written = within.names.fresh(&Names::spelled(&name.text));
-                let mut body = vec![Stmt::Let(
-                    written.clone(),
-                    Type::Number,
-                    scope.number(value),
-                )];
-                let known = Known {
-                    name: name.text.clone(),
-                    least: scope.facts.least(value),
-                    equals: Some(value.clone()),
-                    ..Known::default()
-                };
-                scope.bind(known, Expr::Local(written));
-                self.items(within, rest, scope, depth, &mut body);
-                stmts.extend(guarded(present, body));
-            }
-            Item::In(name, domain) => {
-                let written = within.names.fresh(&Names::spelled(&name.text));
-                let mut inner = scope.clone();
-                let known = scope.facts.running(&name.text, domain);
-                inner.bind(known, local(&written));
-                let mut body = Vec::new();
-                self.items(within, rest, inner, depth + 1, &mut body);
-                stmts.extend(through(within.names, written, domain, None, &scope, body));
-                if depth > 0 && ends_early(self.fold) {
-                    stmts.push(Stmt::when(self.enough(), vec![Stmt::Break]));
-                }
-            }
-        }
-    }
-
-    /// Whether no more is asked for.
-    fn enough(&self) -> Expr {
-        match (self.fold, &self.taken) {
-            (Fold::All, _) => Expr::Not(Box::new(local(self.result))),
-            (_, Some(taken)) => local(taken),
-            (_, None) => local(self.result),
-        }
-    }
-
-    /// What is done with each.
-    fn taken(
-        &mut self,
-        within: &mut Formulating<'_>,
-        scope: &Scope,
-        depth: usize,
-        stmts: &mut Vec<Stmt>,
-    ) {
-        let body = self.each.body();
-        self.is_natural = scope.facts.is_natural(body);
-        let number = match self.fold {
-            Fold::Count | Fold::Any | Fold::All => scope.translate(body),
-            _ => scope.number(body),
-        };
-        let gathering = within.gathering(
-            self.fold,
-            self.result,
-            self.is_natural,
-            None,
-            &mut self.before,
-        );
-        let mut then = Vec::new();
-        within.take(&gathering, number, &mut then);
-        then.extend(self.taken.iter().map(|taken| set(taken, Expr::Flag(true))));
-        if depth > 0 && ends_early(self.fold) {
-            within.stop(&gathering, &mut then);
-        }
-        // Java refuses statements that are never reached, and the loop through primes ends with one.
-        let primes = |item: &Item| matches!(item, Item::In(_, Domain::Numbers(Numbers::Primes, _)));
-        if let (Some(Stmt::Break), true) = (then.last(), self.each.items().iter().any(primes)) {
-            then.pop();
-            then.push(Stmt::when(Expr::Flag(true), vec![Stmt::Break]));
-        }
-        stmts.extend(guarded(scope.present(body), then));
-    }
-}
-
-/// What stands for the list that a part is put into; no name is written so.
-const LIST: &str = "[]";
-
-/// Names the list that numbers are put into.
-fn pushed_to(stmts: &mut [Stmt], list: &Expr) {
-    for stmt in stmts {
-        if let Stmt::Push(place, _) = stmt
-            && *place == local(LIST)
-        {
-            *place = list.clone();
-        }
-        for body in stmt.bodies_mut() {
-            pushed_to(body, list);
-        }
-    }
-}
-
-/// Whether it is never negative, whatever it is of.
-fn is_natural_by_itself(fold: Fold) -> bool {
-    matches!(
-        fold,
-        Fold::Count | Fold::Any | Fold::All | Fold::Len | Fold::Gcd
-    )
-}
-
-/// Whether the rest may not be looked at.
-fn ends_early(fold: Fold) -> bool {
-    matches!(fold, Fold::First | Fold::Any | Fold::All)
 }
 
 /// Those among the names that are asked of all rows and are the same in each.

@@ -21,6 +21,7 @@ use crate::tree::{Expr, Native, Op, Program, Stmt, Target, Type};
 pub(super) fn program(task: &Task<'_>, formulas: &Formulas) -> Result<Program, NotEmitted> {
     let format = task.format;
     let mut names = Names::new();
+    let asked = names.asked();
     let mut program = Program::default();
     let fields: Vec<Expr> = (format.layout.names().iter())
         .map(|name| Expr::Local(names.of(name)))
@@ -53,7 +54,7 @@ pub(super) fn program(task: &Task<'_>, formulas: &Formulas) -> Result<Program, N
     program.signs = format.layout.has_signs();
     program.notes.extend(titled(task));
     program.notes.push(formula.render(task.lang));
-    complete(&mut program, task.lang);
+    complete(&mut program, &asked, task.lang);
     Ok(program)
 }
 

@@ -7,7 +7,6 @@ use grundy_judge::{Coordinate, End, Field, Options, Part, Reply, Slot, Wording};
 
 use super::answers;
 use super::quotient::{self, Quotient};
-use crate::Task;
 use crate::error::NotEmitted;
 use crate::expressions::{Scope, folded};
 use crate::method::Game;
@@ -16,6 +15,7 @@ use crate::options::coordinate_names;
 use crate::patterns::{self, Asked};
 use crate::sizes::stay_small;
 use crate::tree::{Expr, Function, Op, Program, Stmt, Type};
+use crate::{Task, Way};
 
 /// How a position is answered.
 #[derive(Debug)]
@@ -116,6 +116,7 @@ pub(crate) fn method(
             outcome: true,
             lang: task.lang,
             in_order: false,
+            is_vast: false,
         };
         let reset = game.add_labels(program, names)?;
         let mut notes = vec![answers::labelled()];
@@ -156,6 +157,7 @@ pub(crate) fn method(
         outcome: single && (outcome || moves && finding.is_none()) && !rule.splits(),
         lang: task.lang,
         in_order: rule.measure().is_of_coordinates(),
+        is_vast: cells(options, task).is_some_and(|cells| cells > MOST_CELLS),
     };
     // Of intervals values cost no more.
     game.outcome &= game.interval().is_none();
@@ -175,7 +177,13 @@ pub(crate) fn method(
                 Asked::Value => Vec::new(),
             }
         }
-        None => game.add_values(program, names)?,
+        None => {
+            program.way = match game.tabulates() {
+                true => Way::Tables(cells(options, task)),
+                false => Way::Search,
+            };
+            game.add_values(program, names)?
+        }
     };
     if matches!(task.format.tell, Reply::Count(_)) {
         game.add_ways(program, names)?;
@@ -257,17 +265,8 @@ fn stays_small(finding: &Finding, options: &Options, task: &Task<'_>) -> bool {
     let Ok(rule) = Rule::parse_with(options.text(), given) else {
         return true;
     };
-    let end = |field: Field| {
-        let (_, range) = format.ranges.iter().find(|(own, _)| *own == field)?;
-        Some(i128::from(*range.end()))
-    };
-    let largest = |coordinate: &Coordinate| match coordinate {
-        Coordinate::Fixed(number) => Some(i128::from(*number)),
-        Coordinate::Named(field, plus) => Some(end(*field)? + i128::from(*plus)),
-        Coordinate::Run(_, End::Fixed(number)) => Some(i128::from(*number)),
-        Coordinate::Run(_, End::Named(field, plus)) => Some(end(*field)? + i128::from(*plus)),
-        Coordinate::Formula(_) => None,
-    };
+    let end = |field: Field| end_of(field, task);
+    let largest = |coordinate: &Coordinate| largest_of(coordinate, task);
     let named = coordinate_names(&rule.expanded().clauses, &mut Names::new());
     let size = |name: &str| {
         let parameter = options.parameters().iter();
@@ -288,6 +287,41 @@ fn stays_small(finding: &Finding, options: &Options, task: &Task<'_>) -> bool {
     match Formula::parse(expression, &names) {
         Ok(formula) => stay_small(formula.expression(), &size),
         Err(_) => true,
+    }
+}
+
+/// More positions are not put into a table.
+const MOST_CELLS: u128 = 100_000_000;
+
+/// How many positions there are up to the largest, where the ranges of the format say it.
+fn cells(options: &Options, task: &Task<'_>) -> Option<u128> {
+    (0..options.arity()).try_fold(1u128, |cells, place| {
+        let all = options.coordinates().chunks(options.arity());
+        let all = all.map(|coordinates| largest_of(coordinates.get(place)?, task));
+        let most = all.collect::<Option<Vec<i128>>>()?.into_iter().max()?;
+        let sizes = u128::try_from(most).ok()?.saturating_add(1);
+        Some(cells.saturating_mul(sizes))
+    })
+}
+
+/// The largest number that a field may have, by the ranges of the format.
+fn end_of(field: Field, task: &Task<'_>) -> Option<i128> {
+    let mut ranges = task.format.ranges.iter();
+    let (_, range) = ranges.find(|(own, _)| *own == field)?;
+    Some(i128::from(*range.end()))
+}
+
+/// The largest number that a coordinate may have, by the ranges of the format.
+fn largest_of(coordinate: &Coordinate, task: &Task<'_>) -> Option<i128> {
+    let end = |field: Field, plus: i64| Some(end_of(field, task)? + i128::from(plus));
+    match *coordinate {
+        Coordinate::Fixed(number) | Coordinate::Run(_, End::Fixed(number)) => {
+            Some(i128::from(number))
+        }
+        Coordinate::Named(field, plus) | Coordinate::Run(_, End::Named(field, plus)) => {
+            end(field, plus)
+        }
+        Coordinate::Formula(_) => None,
     }
 }
 

@@ -10,12 +10,12 @@ use grundy_judge::{Field, Format, Item, OwnPlace, OwnRule, Reply};
 use super::folds::Formulating;
 use super::reading::{self, Summed, Writing};
 use super::{answers, parameter, sampled, titled};
-use crate::Task;
 use crate::error::NotEmitted;
 use crate::functions::complete;
 use crate::names::Names;
 use crate::tree::{Expr, Function, Global, Lists, Op, Pieces, Program, Search, Stmt, Target, Type};
 use crate::words::{call, cuts};
+use crate::{Task, Way};
 use crate::{graphs, grids, lists, patterns, words};
 
 /// The program of a task with such a rule.
@@ -84,6 +84,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         )));
     }
     let mut names = Names::of_words();
+    let asked = names.asked();
     for field in format.layout.names() {
         names.of(field);
     }
@@ -406,11 +407,14 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     program.main = writing.main(&mut program)?;
     program.marks = reading::has_marks(format);
     program.signs = format.layout.has_signs();
+    if finding.is_none() {
+        program.way = Way::Search;
+    }
     program.notes = match finding {
         Some(finding) => notes_of_finding(task, own, finding, summed.is_some()),
         None => notes(task, own, pieces, outcome, draws),
     };
-    complete(&mut program, task.lang);
+    complete(&mut program, &asked, task.lang);
     Ok(program)
 }
 

@@ -428,6 +428,7 @@ pub(super) fn asks_for_parts(guard: &Expression) -> bool {
 fn flat(expression: &Expression, named: &mut Vec<String>) -> Expression {
     let mut of = |part: &Expression| flat(part, named);
     let kind = match &expression.kind {
+        Written::Fold(_) => expression.kind.clone(),
         Written::Apply(name, parts) => {
             let ends = parts.iter().map(|part| match &part.kind {
                 Written::Name(end) => end.clone(),

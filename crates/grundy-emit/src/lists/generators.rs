@@ -33,8 +33,9 @@ pub(super) fn witnesses_of(clause: &Clause) -> usize {
                     match &piece.times {
                         Times::Once => {}
                         Times::Of(count) => need(count),
-                        Times::For(_, domain) => {
+                        Times::For(_, domain, guard) => {
                             expressions_of(domain).into_iter().for_each(&mut need);
+                            guard.iter().for_each(|guard| need(guard));
                         }
                     }
                 }

@@ -182,12 +182,15 @@ impl Finding<'_> {
                 };
                 self.or_none(scope.present(times), vec![again], any)
             }
-            Times::For(name, domain) => {
+            Times::For(name, domain, guard) => {
                 let written = self.names.of(&name.text);
                 let mut inner = scope.clone();
                 let known: Known = scope.facts.running(&name.text, domain);
                 inner.bind(known, local(&written));
-                let body = self.entry(&piece.value, &inner, any);
+                let mut body = self.entry(&piece.value, &inner, any);
+                if let Some(guard) = guard {
+                    body = guarded(inner.holds(guard), body);
+                }
                 through(self.names, written, domain, None, scope, body)
             }
         }

@@ -50,6 +50,10 @@ fn at_most(one: Expression, other: Expression) -> Item {
 
 fn mentions(of: &Expression, it: &dyn Fn(&str) -> bool) -> bool {
     match &of.kind {
+        Kind::Fold(folding) => {
+            let mut parts = folding.parts().into_iter();
+            parts.any(|part| mentions(part, it))
+        }
         Kind::Number(_) => false,
         Kind::Name(name) => it(name),
         Kind::Negate(part) | Kind::Not(part) | Kind::Index(_, part) => mentions(part, it),

@@ -217,6 +217,10 @@ impl Style for Java {
         format!("{list}.set({}, {value})", place.0)
     }
 
+    fn updates_elements(&self) -> bool {
+        false
+    }
+
     fn word_length(&self, word: &str) -> Text {
         atom(format!("{word}.length()"))
     }

@@ -155,6 +155,14 @@ impl Style for Rust<'_> {
             true => "&",
             false => "",
         };
+        let takes = self.program.functions.iter().find(|it| it.name == name);
+        let takes = takes.map_or(&[][..], |it| &it.parameters);
+        // Lists are lent.
+        let lent = |(place, part): (usize, &String)| match takes.get(place) {
+            Some((_, Type::List)) => format!("&{part}"),
+            _ => part.clone(),
+        };
+        let parts: Vec<String> = parts.iter().enumerate().map(lent).collect();
         let of = if state {
             format!("{of}self.")
         } else {

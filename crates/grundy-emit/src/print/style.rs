@@ -222,6 +222,11 @@ pub(super) trait Style {
         format!("{place} += 1")
     }
 
+    /// Whether elements of lists are places, as numbers are.
+    fn updates_elements(&self) -> bool {
+        true
+    }
+
     fn push(&self, list: &str, value: &Expr, text: &str) -> String;
 
     fn pop(&self, list: &str) -> String {

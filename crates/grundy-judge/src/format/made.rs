@@ -380,8 +380,11 @@ impl Layout {
         let mut names: Vec<(&str, bool)> = vec![(variable, false)];
         let mut stand_for = Vec::new();
         let (mut arrays, mut of_arrays) = (Vec::new(), Vec::new());
+        let rows = fold::rows_within(body);
+        let mut before = "";
         for (at, word) in fold::words(body) {
-            let is_array = body[at + word.len()..].trim_start().starts_with('[');
+            let is_array = fold::is_array(body, at, word, before, &rows);
+            before = word;
             let field = self
                 .field(word)
                 .filter(|field| self.alphabet(*field).is_none());
@@ -564,16 +567,15 @@ impl Recurrence {
         }
         let place = self.arrays.iter().position(Option::is_none);
         for number in from..=to {
-            scope.spend()?;
             slots[0] = number;
             if let Some(place) = place {
                 std::mem::swap(&mut arrays[place], &mut own);
             }
-            let told = self.body.at(&slots, &arrays).map_err(Unmet::Fault);
+            let told = self.body.at(&slots, &arrays, scope.meter());
             if let Some(place) = place {
                 std::mem::swap(&mut arrays[place], &mut own);
             }
-            let told = told?;
+            let told = told.map_err(Unmet::from)?;
             let at = list.len();
             list.push(u128::try_from(told).map_err(|_| Unmade::Negative)?);
             // It is shared with nobody between two numbers.

@@ -11,6 +11,7 @@ mod own;
 mod plan;
 mod read;
 mod rule;
+mod shape;
 mod tell;
 
 pub use layout::{Count, Edges, Field, Item, Layout, Nested, Span};
@@ -18,6 +19,7 @@ pub use made::{Arranged, How, Made, Recurrence};
 pub use options::{Coordinate, Options, OptionsError};
 pub use own::{OwnPlace, OwnRule};
 pub use rule::{End, Rule};
+pub use shape::{Filled, Word};
 pub use tell::{Part, Reply, Slot, Wording};
 
 pub use fold::{Each, Fold, Folded};

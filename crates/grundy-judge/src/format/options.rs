@@ -583,9 +583,14 @@ fn sample(layout: &Layout, field: Field) -> Given {
     }
 }
 
-/// The coordinates of the first clause, which are names of the layout.
+/// The coordinates of the first clause that has names for all of them, `n` of `0 = *1; n -> n-1`: they are names of the layout.
 fn names(rule: &Rule, layout: &Layout) -> Result<Vec<Coordinate>, OptionsError> {
-    let first = rule.syntax().clauses.first();
+    let clauses = &rule.syntax().clauses;
+    let is_named = |clause: &&syntax::Clause| {
+        let mut coordinates = clause.pattern.coordinates.iter();
+        coordinates.all(|coordinate| matches!(coordinate, syntax::Coordinate::Name(_)))
+    };
+    let first = clauses.iter().find(is_named).or(clauses.first());
     let coordinates = first.map_or(&[][..], |clause| &clause.pattern.coordinates);
     let named = coordinates.iter().map(|coordinate| match coordinate {
         syntax::Coordinate::Name(name) => layout.field(&name.text),

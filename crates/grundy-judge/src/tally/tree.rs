@@ -124,7 +124,8 @@ impl Tree {
             return Ok(value);
         }
         let mut left = self.vertices.len().saturating_sub(2);
-        for first in 2..self.vertices.len() {
+        // Mostly a vertex has a higher number than the one it hangs on: from the highest down, each is a leaf when its turn comes.
+        for first in (2..self.vertices.len()).rev() {
             let mut at = first;
             while at != 1 && self.vertices[at].edges == 1 {
                 let Vertex { near, value, .. } = self.vertices[at];
@@ -135,7 +136,7 @@ impl Tree {
                 next.edges -= 1;
                 next.near ^= at as u32;
                 left -= 1;
-                if near as usize > first {
+                if (near as usize) < first {
                     break;
                 }
                 at = near as usize;

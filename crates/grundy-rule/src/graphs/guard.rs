@@ -142,7 +142,7 @@ impl Guard {
                 },
                 ..fault
             }),
-            Err(Missing::Absent) => Err(Fault {
+            Err(Missing::Absent | Missing::Steps | Missing::Exhausted(_)) => Err(Fault {
                 span: Span::default(),
                 kind: FaultKind::Undefined,
             }),

@@ -666,5 +666,9 @@ fn named(expression: &Expression, found: &mut Vec<(String, Span)>) {
             parts.iter().for_each(|part| named(part, found));
         }
         Shape::Call(_, parts) => parts.iter().for_each(|part| named(part, found)),
+        Shape::Fold(folding) => {
+            let parts = folding.parts().into_iter();
+            parts.for_each(|part| named(part, found));
+        }
     }
 }

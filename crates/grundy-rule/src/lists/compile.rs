@@ -11,6 +11,7 @@ use crate::rule::RuleError;
 use crate::rule::check::Checker;
 use crate::rule::code::Code;
 use crate::rule::expand;
+use crate::rule::fold;
 use crate::rule::step::Step as Numbers;
 use crate::rule::syntax::{
     self as numbers, Body, Coordinate, Domain, Expression, IgnoredSpan, Item as Plain, Kind, Name,
@@ -115,6 +116,8 @@ pub(super) fn expanded(syntax: &Syntax) -> Result<Syntax, Vec<RuleError>> {
             *one = next;
         }
     });
+    let list = syntax.name.text.clone();
+    syntax.expressions(&mut |one| fold::rows(one, &[&list]));
     Ok(syntax)
 }
 
@@ -384,11 +387,12 @@ fn element(checker: &mut Checker<'_>, piece: &Piece, sums: &[String]) -> Element
     let times = match &piece.times {
         Times::Once => Count::Once,
         Times::Of(times) => Count::Of(checker.operand(times)),
-        Times::For(name, domain) => {
+        Times::For(name, domain, guard) => {
             let slot = checker.known.len();
             let step = closed(checker, domain, name.span);
             checker.bind(name, slot);
-            Count::For(step, None)
+            let guard = guard.as_ref().map(|guard| checker.condition(guard));
+            Count::For(step, None, guard)
         }
     };
     let list = alone(&piece.value).and_then(|name| sums.iter().position(|known| known == name));
@@ -398,9 +402,9 @@ fn element(checker: &mut Checker<'_>, piece: &Piece, sums: &[String]) -> Element
     };
     checker.scope.truncate(bound);
     let times = match (times, &value) {
-        (Count::For(step, _), Value::Code(code)) => {
+        (Count::For(step, _, None), Value::Code(code)) => {
             let slope = step.slot().and_then(|slot| slope(code, slot));
-            Count::For(step, slope)
+            Count::For(step, slope, None)
         }
         (times, _) => times,
     };
@@ -454,7 +458,7 @@ fn family(checker: &mut Checker<'_>, pieces: &[Piece]) -> Family {
     let mut names: Vec<(String, Span)> = Vec::new();
     for piece in pieces {
         let own = match &piece.times {
-            Times::For(name, _) => Some(name.text.as_str()),
+            Times::For(name, ..) => Some(name.text.as_str()),
             _ => None,
         };
         let mut see = |expression: &Expression| {
@@ -471,9 +475,12 @@ fn family(checker: &mut Checker<'_>, pieces: &[Piece]) -> Family {
         see(&piece.value);
         match &piece.times {
             Times::Of(times) => see(times),
-            Times::For(_, Domain::Range { from, to }) => {
-                see(from);
-                to.iter().for_each(|(to, _)| see(to));
+            Times::For(_, domain, guard) => {
+                if let Domain::Range { from, to } = domain {
+                    see(from);
+                    to.iter().for_each(|(to, _)| see(to));
+                }
+                guard.iter().for_each(|guard| see(guard));
             }
             _ => {}
         }
@@ -514,6 +521,13 @@ fn named(expression: &Expression, found: &mut Vec<(String, Span)>) {
         }
         Kind::Call(_, parts) | Kind::Apply(_, parts) => {
             parts.iter().for_each(|part| named(part, found));
+        }
+        Kind::Fold(folding) => {
+            let mut within = Vec::new();
+            let parts = folding.parts().into_iter();
+            parts.for_each(|part| named(part, &mut within));
+            let own = |name: &str| folding.names().any(|own| own == name);
+            found.extend(within.into_iter().filter(|(name, _)| !own(name)));
         }
     }
 }

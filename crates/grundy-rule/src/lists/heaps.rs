@@ -237,6 +237,7 @@ fn entry(one: &Expression, (list, place): (&str, &str), heap: &str) -> Option<Ex
     let of = |one: &Expression| entry(one, (list, place), heap);
     let boxed = |one: &Expression| Some(Box::new(of(one)?));
     let kind = match &one.kind {
+        Kind::Fold(_) => return None,
         Kind::Index(name, index) if name.text == list => match &index.kind {
             Kind::Name(at) if at == place => Kind::Name(heap.to_owned()),
             _ => return None,

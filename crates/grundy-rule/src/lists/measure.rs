@@ -10,7 +10,7 @@ use crate::message;
 use crate::rule::code::{Code, Listed};
 use crate::rule::measure::Facts;
 use crate::rule::step::Step as Numbers;
-use crate::rule::syntax::{Function, IgnoredSpan, Operator, Span};
+use crate::rule::syntax::{Comparison, Function, IgnoredSpan, Operator, Span};
 use crate::text::Message;
 
 use super::program::{Count, Element, Filling, LENGTH, Move, Program, Step, Sum, Value};
@@ -120,6 +120,42 @@ fn fewest(sum: &Sum) -> Option<i64> {
     }
 }
 
+/// Whether the condition of a range fails for one of its numbers, a place that is named: that of an entry which is not below itself.
+fn without(
+    step: &Numbers,
+    guard: Option<&Code>,
+    steps: &[Numbers],
+    mv: &Move,
+    program: &Program,
+) -> bool {
+    let (Numbers::Range(slot, from, to), Some(guard)) = (step, guard) else {
+        return false;
+    };
+    let facts = Facts::of(5, mv.slots, &program.arrays, steps.to_vec());
+    let fails = |named: &usize| {
+        let itself = guard.with(*slot, &Code::Slot(*named));
+        itself.is_some_and(|itself| never_holds(&itself))
+            && facts.sure(from, &Code::Slot(*named), false)
+            && facts.sure(&Code::Slot(*named), to, false)
+    };
+    steps
+        .iter()
+        .filter_map(Numbers::slot)
+        .any(|named| fails(&named))
+}
+
+/// Whether a condition compares something with itself so that it does not hold.
+fn never_holds(condition: &Code) -> bool {
+    match condition {
+        Code::Compare(Comparison::Less | Comparison::Greater | Comparison::Unequal, pair) => {
+            pair[0] == pair[1]
+        }
+        Code::Binary(Operator::And, pair, _) => pair.iter().any(never_holds),
+        Code::Binary(Operator::Or, pair, _) => pair.iter().all(never_holds),
+        _ => false,
+    }
+}
+
 impl<'c> Clause<'c> {
     fn of(program: &'c Program, mv: &'c Move, fillings: &'c [Filling]) -> Clause<'c> {
         let mut steps: Vec<Numbers> = Vec::new();
@@ -141,9 +177,10 @@ impl<'c> Clause<'c> {
                 Count::Once => Code::Number(1),
                 Count::Of(Code::Number(number)) => Code::Number((*number).max(0)),
                 Count::Of(times) => at_least_zero(times.clone()),
-                Count::For(step, _) => {
+                Count::For(step, _, guard) => {
+                    let without = without(step, guard.as_ref(), steps, mv, program);
                     steps.push(step.clone());
-                    match step {
+                    let all = match step {
                         Numbers::Range(_, from, to) => {
                             let last = plus(to.clone(), Code::Number(1));
                             at_least_zero(minus(last, from.clone()))
@@ -156,6 +193,10 @@ impl<'c> Clause<'c> {
                             known = false;
                             Code::Number(0)
                         }
+                    };
+                    match without {
+                        true => minus(all, Code::Number(1)),
+                        false => all,
                     }
                 }
             };

@@ -81,6 +81,7 @@ pub(super) fn parse(text: &str) -> Reading {
         errors,
         nested: 0,
         counts: Counts::Of(&WHOLES),
+        folds: true,
     };
     syntax.nonzero = parser.takes_word("nonzero");
     let lost_definitions = parser.clauses(|parser| clause(parser, &mut syntax));
@@ -258,7 +259,12 @@ fn pieces(parser: &mut Parser<'_>) -> Read<Vec<Piece>> {
                 );
                 return Err(parser.error(message, WHOLE));
             }
-            Times::For(name, parser.domain()?)
+            let domain = parser.domain()?;
+            let guard = match parser.takes_word("if") {
+                true => Some(Box::new(parser.expression()?)),
+                false => None,
+            };
+            Times::For(name, domain, guard)
         } else {
             Times::Once
         };

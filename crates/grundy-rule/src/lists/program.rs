@@ -99,6 +99,7 @@ pub(super) enum Value {
 pub(super) enum Count {
     Once,
     Of(Code),
-    /// Once for each number, and by how much the entry grows from one to the next, where that is always the same.
-    For(Numbers, Option<i64>),
+    /// Once for each number for which the condition holds, and by how much the entry grows from one to the next, where that is always the
+    /// same.
+    For(Numbers, Option<i64>, Option<Code>),
 }

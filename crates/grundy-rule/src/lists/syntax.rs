@@ -62,8 +62,8 @@ pub enum Times {
     Once,
     /// `x{k}`: so many times.
     Of(Expression),
-    /// `x for t in 0..k`: once for each number.
-    For(Name, Domain),
+    /// `x for t in 0..k if t != j`: once for each number for which the condition holds.
+    For(Name, Domain, Option<Box<Expression>>),
 }
 
 /// One item behind `for` or `if`.
@@ -111,7 +111,10 @@ fn in_piece(piece: &mut Piece, visit: &mut dyn FnMut(&mut Expression)) {
     match &mut piece.times {
         Times::Once => {}
         Times::Of(times) => visit(times),
-        Times::For(_, domain) => in_domain(domain, visit),
+        Times::For(_, domain, guard) => {
+            in_domain(domain, visit);
+            guard.iter_mut().for_each(|guard| visit(guard));
+        }
     }
 }
 
@@ -216,7 +219,10 @@ impl fmt::Display for Piece {
         match &self.times {
             Times::Once => Ok(()),
             Times::Of(times) => write!(f, "{{{times}}}"),
-            Times::For(name, domain) => write!(f, " for {} in {domain}", name.text),
+            Times::For(name, domain, guard) => {
+                write!(f, " for {} in {domain}", name.text)?;
+                guard.iter().try_for_each(|guard| write!(f, " if {guard}"))
+            }
         }
     }
 }

@@ -7,9 +7,11 @@
 mod choose;
 mod fill;
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::rule::code::{Code, Fault, FaultKind, Missing};
+use crate::rule::fold::Fuel;
 use crate::rule::step::Step as Numbers;
 use crate::rule::syntax::Span;
 
@@ -76,6 +78,8 @@ pub(super) struct Walker<'p> {
     scale: u64,
     /// Steps that may still be taken.
     pub(super) steps: u64,
+    /// Steps that expressions have taken since.
+    within: Cell<u64>,
 }
 
 /// What is known of some numbers as a whole; `None` where the sum is asked for and too large.
@@ -104,6 +108,7 @@ fn there<E>(number: Result<i64, Missing>) -> Result<Option<i64>, Halt<E>> {
         Ok(number) => Ok(Some(number)),
         Err(Missing::Absent) => Ok(None),
         Err(Missing::Fault(fault)) => Err(Halt::Fault(fault)),
+        Err(Missing::Steps | Missing::Exhausted(_)) => Err(Halt::Steps),
     }
 }
 
@@ -121,6 +126,7 @@ impl<'p> Walker<'p> {
             runs: None,
             scale: 1,
             steps,
+            within: Cell::new(0),
         }
     }
 
@@ -133,13 +139,19 @@ impl<'p> Walker<'p> {
     }
 
     fn spend<E>(&mut self, steps: usize) -> Walked<E> {
-        let steps = self.scale.saturating_mul(steps as u64);
+        let steps = self.within.take().saturating_add(steps as u64);
+        let steps = self.scale.saturating_mul(steps);
         self.steps = self.steps.checked_sub(steps).ok_or(Halt::Steps)?;
         Ok(())
     }
 
     fn number<E>(&self, code: &Code) -> Result<Option<i64>, Halt<E>> {
-        there(code.evaluate(&self.slots, &self.arrays))
+        let fuel = Fuel {
+            taken: &self.within,
+            most: self.steps / self.scale,
+            clock: None,
+        };
+        there(code.evaluate_within(&self.slots, &self.arrays, fuel))
     }
 
     /// Tells every move from a list until `visit` says no.

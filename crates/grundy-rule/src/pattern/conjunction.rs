@@ -13,16 +13,26 @@ const MOST: usize = 4;
 /// Texts of conditions that fit the probes; `truth` is 0 at P-positions and 1 at N-positions.
 pub(crate) fn conditions(data: &Data, probes: &[Vec<u64>], truth: &[i64]) -> Vec<String> {
     let names = data.names();
-    if names.len() < 2 || !truth.contains(&0) || !truth.contains(&1) {
+    if names.len() < 2 {
         return Vec::new();
     }
-    let simple: Vec<(String, String, Vec<bool>)> = (simple(&names).into_iter())
-        .filter_map(|(yes, no)| {
-            let formula = Formula::parse(&yes, &names).ok()?;
-            let holds = probes.iter().map(|probe| formula.holds(probe).ok());
-            Some((yes, no, holds.collect::<Option<Vec<bool>>>()?))
-        })
-        .collect();
+    let simple = simple(&names).into_iter();
+    let told = simple.filter_map(|(yes, no)| {
+        let formula = Formula::parse(&yes, &names).ok()?;
+        let holds = probes.iter().map(|probe| formula.holds(probe).ok());
+        Some((yes, no, holds.collect::<Option<Vec<bool>>>()?))
+    });
+    together(&told.collect::<Vec<_>>(), truth)
+}
+
+/// A condition, its opposite, and where it holds.
+pub(super) type Told = (String, String, Vec<bool>);
+
+/// The fewest of these conditions that tell by "and" or by "or" what is true.
+pub(super) fn together(simple: &[Told], truth: &[i64]) -> Vec<String> {
+    if !truth.contains(&0) || !truth.contains(&1) {
+        return Vec::new();
+    }
     let mut found = Vec::new();
     for lost in [true, false] {
         let own = |place: usize| (truth[place] == 0) == lost;
@@ -32,8 +42,8 @@ pub(crate) fn conditions(data: &Data, probes: &[Vec<u64>], truth: &[i64]) -> Vec
                 .enumerate()
                 .all(|(place, holds)| *holds || !own(place))
         });
-        let mut kept: Vec<&(String, String, Vec<bool>)> = needed.collect();
-        let tells = |kept: &[&(String, String, Vec<bool>)]| {
+        let mut kept: Vec<&Told> = needed.collect();
+        let tells = |kept: &[&Told]| {
             (0..truth.len()).all(|place| own(place) || kept.iter().any(|it| !it.2[place]))
         };
         if !tells(&kept) {

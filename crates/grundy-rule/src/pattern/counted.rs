@@ -10,7 +10,7 @@ use super::data::{Base, Hypothesis, cost};
 use super::finding::{Evidence, Finding, Form, Subject};
 use super::grid::{self, JOINS};
 use super::report::Report;
-use super::{closed, losing};
+use super::{closed, conjunction, losing};
 use crate::budget::{Exhausted, Meter};
 use crate::message;
 use crate::quotient::Play;
@@ -52,7 +52,7 @@ const ROWS: usize = 2;
 const MOST_TRIED: usize = 200;
 
 /// Most counts that are looked at.
-const MOST_COUNTS: usize = 12;
+const MOST_COUNTS: usize = 16;
 
 /// Patterns in what is counted in some positions, for values and P-positions.
 ///
@@ -101,6 +101,9 @@ pub fn find_in_sample(sample: &Sample, meter: &mut Meter) -> Result<Report, Exha
             let dearer = |it: &Hypothesis| found.as_ref().is_none_or(|one| it.cost < one.cost);
             found = from_values.filter(dearer).or(found);
         }
+        if subject == Subject::Losing && found.is_none() {
+            found = together(sample, meter)?;
+        }
         if let Some(found) = found {
             report.findings.push(Finding {
                 subject,
@@ -120,8 +123,8 @@ fn of_values(sample: &Sample, found: &Finding) -> Option<Hypothesis> {
     let Form::Counted { expression, .. } = &found.form else {
         return None;
     };
-    let formula = Formula::parse(&format!("({expression}) == 0"), &names(sample)).ok()?;
-    Some(told(sample, &formula))
+    let read = Told::read(&format!("({expression}) == 0"), &names(sample))?;
+    Some(told(sample, &read.formula))
 }
 
 fn names(sample: &Sample) -> Vec<&str> {
@@ -181,13 +184,13 @@ fn guessed(
         let texts = candidates(&names, &chosen, &small, subject);
         for text in texts.iter().take(MOST_TRIED) {
             meter.spend(all.len() as u64 / 8, 0)?;
-            let Ok(formula) = Formula::parse(text, &names) else {
+            let Some(read) = Told::read(text, &names) else {
                 continue;
             };
-            if formula.is_condition() != (subject == Subject::Losing) {
+            if read.formula.is_condition() != (subject == Subject::Losing) {
                 continue;
             }
-            let hypothesis = told(sample, &formula);
+            let hypothesis = told(sample, &read.formula);
             if best
                 .as_ref()
                 .is_some_and(|best| best.cost <= hypothesis.cost)
@@ -196,7 +199,7 @@ fn guessed(
                 continue;
             }
             let holds = all.iter().all(|(counts, truth)| {
-                formula.value(counts).ok().map(|value| match subject {
+                read.value(counts).map(|value| match subject {
                     Subject::Values => value,
                     // A condition that holds means P, which is 0.
                     Subject::Losing => 1 - value,
@@ -208,6 +211,84 @@ fn guessed(
         }
     }
     Ok(best)
+}
+
+/// A formula over the few counts that it mentions.
+struct Told {
+    formula: Formula,
+    places: Vec<usize>,
+}
+
+impl Told {
+    fn read(text: &str, names: &[&str]) -> Option<Told> {
+        let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        let words: HashSet<&str> = words.collect();
+        let places = (0..names.len()).filter(|&place| words.contains(names[place]));
+        let places: Vec<usize> = places.collect();
+        let own: Vec<&str> = places.iter().map(|&place| names[place]).collect();
+        let formula = Formula::parse(text, &own).ok()?;
+        Some(Told { formula, places })
+    }
+
+    fn value(&self, counts: &[u64]) -> Option<i64> {
+        let own: Vec<u64> = self.places.iter().map(|&place| counts[place]).collect();
+        self.formula.value(&own).ok()
+    }
+}
+
+/// P-positions told by several simple conditions on one count each, all of which must hold, or one of which must.
+fn together(sample: &Sample, meter: &mut Meter) -> Result<Option<Hypothesis>, Exhausted> {
+    let names = names(sample);
+    let small = &sample.rows[..sample.small.min(sample.rows.len())];
+    let simple = simple(&names);
+    meter.spend((small.len() * simple.len()) as u64 / 8, 0)?;
+    let simple = simple.into_iter().filter_map(|(yes, no)| {
+        let told = Told::read(&yes, &names)?;
+        let holds = (small.iter()).map(|(counts, _)| Some(told.value(counts)? != 0));
+        Some((yes, no, holds.collect::<Option<Vec<bool>>>()?))
+    });
+    let simple: Vec<conjunction::Told> = simple.collect();
+    let truth: Vec<i64> = (small.iter())
+        .map(|(_, value)| i64::from(*value > 0))
+        .collect();
+    let mut best: Option<Hypothesis> = None;
+    for text in conjunction::together(&simple, &truth) {
+        meter.spend(sample.rows.len() as u64 / 8, 0)?;
+        let Some(read) = Told::read(&text, &names) else {
+            continue;
+        };
+        let mut rows = sample.rows.iter();
+        let holds = rows.all(|(counts, value)| read.value(counts) == Some(i64::from(*value == 0)));
+        let hypothesis = told(sample, &read.formula);
+        let is_dearer = |best: &Hypothesis| best.cost <= hypothesis.cost;
+        if holds && small.len() >= ROWS * hypothesis.cost && !best.as_ref().is_some_and(is_dearer) {
+            best = Some(hypothesis);
+        }
+    }
+    Ok(best)
+}
+
+/// Simple conditions on one count each and their opposites, the simplest first.
+fn simple(names: &[&str]) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for name in names.iter().take(MOST_COUNTS) {
+        let mut add =
+            |yes: &str, no: &str| all.push((format!("{name}{yes}"), format!("{name}{no}")));
+        for (even, odd) in [("%2 == 0", "%2 == 1"), ("%2 == 1", "%2 == 0")] {
+            add(even, odd);
+        }
+        for number in 0..=3 {
+            add(&format!(" == {number}"), &format!(" != {number}"));
+            add(&format!(" != {number}"), &format!(" == {number}"));
+            add(&format!(" <= {number}"), &format!(" > {number}"));
+            add(&format!(" > {number}"), &format!(" <= {number}"));
+        }
+        for rest in 0..3 {
+            add(&format!("%3 == {rest}"), &format!("%3 != {rest}"));
+            add(&format!("%3 != {rest}"), &format!("%3 == {rest}"));
+        }
+    }
+    all
 }
 
 /// Single counts, then pairs.
@@ -247,18 +328,53 @@ fn candidates(
         _ => Vec::new(),
     };
     let mut texts = match subject {
-        Subject::Values => closed::values(&bases, &truth),
+        Subject::Values => {
+            let mut texts = closed::values(&bases, &truth);
+            if let [one, other] = chosen {
+                texts.extend(steps(&base(*one), &base(*other), &truth));
+            }
+            texts
+        }
         Subject::Losing => losing::tells(&bases, &truth),
     };
     if subject == Subject::Losing {
         let each = chosen.iter().map(|&place| base(place)).collect::<Vec<_>>();
         texts.extend(both_even(&each, &truth));
     }
+    let own: Vec<&str> = chosen.iter().map(|&place| names[place]).collect();
     for text in &mut texts {
-        *text = grid::tidied(text, names);
+        *text = grid::tidied(text, &own);
     }
     texts.sort_by_key(String::len);
     texts.dedup();
+    texts
+}
+
+/// One count, and 1 more or less by how it compares with the other.
+fn steps(one: &Base, other: &Base, truth: &[i64]) -> Vec<String> {
+    let mut texts = Vec::new();
+    for (a, b) in [(one, other), (other, one)] {
+        for (sign, by) in [("-", -1), ("+", 1)] {
+            for (word, is) in [
+                ("<=", i64::le as fn(&i64, &i64) -> bool),
+                ("<", i64::lt),
+                (">", i64::gt),
+                (">=", i64::ge),
+                ("==", i64::eq),
+            ] {
+                let text = format!("{0}{sign}({0} {word} {1})", a.text, b.text);
+                for (least, text) in [(i64::MIN, text.clone()), (0, format!("max({text},0)"))] {
+                    let mut numbers = a.numbers.iter().zip(&b.numbers).zip(truth);
+                    let is_truth = |((a, b), truth): ((&i64, &i64), &i64)| {
+                        (a + by * i64::from(is(a, b))).max(least) == *truth
+                    };
+                    if numbers.all(is_truth) {
+                        texts.push(text);
+                    }
+                }
+            }
+        }
+    }
     texts
 }
 
@@ -308,6 +424,10 @@ pub(super) fn mentioned(expression: &Expression, found: &mut HashSet<String>) {
         }
         Kind::Call(_, parts) | Kind::Apply(_, parts) => {
             parts.iter().for_each(|part| mentioned(part, found));
+        }
+        Kind::Fold(folding) => {
+            let parts = folding.parts().into_iter();
+            parts.for_each(|part| mentioned(part, found));
         }
     }
 }

@@ -215,6 +215,7 @@ pub(crate) fn cost(expression: &Expression) -> usize {
         }
         Kind::Call(_, parts) | Kind::Apply(_, parts) => 1 + parts.iter().map(cost).sum::<usize>(),
         Kind::Index(_, part) => 1 + cost(part),
+        Kind::Fold(folding) => 1 + folding.parts().into_iter().map(cost).sum::<usize>(),
     }
 }
 

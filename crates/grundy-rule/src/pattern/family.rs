@@ -4,6 +4,7 @@
 
 use super::data::Data;
 use super::finding::{Evidence, Form, Subject};
+use super::generalised;
 use super::reach;
 use super::report::{Refusal, Report};
 use super::scale;
@@ -43,7 +44,10 @@ pub const MOST_PARAMETERS: usize = 3;
 /// By number of parameters: the numbers from which patterns are guessed, and those for which they are verified.
 const SIDES: [(usize, usize); MOST_PARAMETERS] = [(60, 660), (30, 330), (16, 176)];
 
-/// Rules of one number, and what each is the rule of: all choices of parameters below `until`, the first running fastest.
+/// The same in rules of two numbers with one parameter.
+const PAIRS: (usize, usize) = (30, 80);
+
+/// Rules of one number or two, and what each is the rule of: all choices of parameters below `until`, the first running fastest.
 #[derive(Clone, Debug)]
 pub struct Family {
     /// The parameters.
@@ -101,8 +105,8 @@ pub struct UnfilledAt {
     pub at: Vec<u64>,
 }
 
-/// The pattern in a family of rules of one number each, as a formula in the number and the parameters. `small` is how many numbers it is
-/// guessed from. `None` where a rule has other coordinates, or under misère play leaves several positions.
+/// The pattern in a family of rules of one number each, or of two and with one parameter, as a formula in the numbers and the parameters. `small`
+/// is how many numbers it is guessed from. `None` where a rule has other coordinates, or under misère play leaves several positions.
 ///
 /// ```
 /// use grundy::Play;
@@ -129,12 +133,17 @@ pub fn find_in_family(
     meter: &mut Meter,
 ) -> Option<Result<Report, UnfilledAt>> {
     let count = family.parameters.len();
-    if count == 0 || count > MOST_PARAMETERS || family.rules.iter().any(|it| it.arity() != 1) {
+    let first = family.rules.first()?;
+    let arity = first.arity();
+    let fits = match count {
+        1 => arity <= 2,
+        _ => (2..=MOST_PARAMETERS).contains(&count) && arity == 1,
+    };
+    if !fits || family.rules.iter().any(|it| it.arity() != arity) {
         return None;
     }
-    let first = family.rules.first()?;
     if play == Play::Misere {
-        first.misere_table(&[1], meter)?.ok();
+        first.misere_table(&vec![1; arity], meter)?.ok();
     }
     Some(found(family, first, play, small, meter))
 }
@@ -147,17 +156,23 @@ fn found(
     meter: &mut Meter,
 ) -> Result<Report, UnfilledAt> {
     let parameters = &family.parameters;
-    let (mut small_side, mut side) = SIDES[parameters.len() - 1];
+    let arity = first.arity();
+    let (mut small_side, mut side) = match arity {
+        1 => SIDES[parameters.len() - 1],
+        _ => PAIRS,
+    };
     if let Some(small) = small {
-        (small_side, side) = (small as usize, 11 * small as usize);
+        let times = if arity == 1 { 11 } else { 4 };
+        (small_side, side) = (small as usize, times * small as usize);
     }
-    let mut rows = Vec::with_capacity(family.rules.len() * side);
+    let sides = vec![side; arity];
+    let mut rows = Vec::new();
     let mut is_seen = true;
     let mut is_steady = true;
     for (number, rule) in family.rules.iter().enumerate() {
         let table = match play {
-            Play::Normal => rule.table(&[side], meter),
-            Play::Misere => match rule.misere_table(&[side], meter) {
+            Play::Normal => rule.table(&sides, meter),
+            Play::Misere => match rule.misere_table(&sides, meter) {
                 Some(table) => table,
                 None => return Ok(Report::empty(&names_of(first, parameters))),
             },
@@ -166,7 +181,9 @@ fn found(
             why,
             at: family.at(number),
         })?;
-        is_seen &= scale::of(rule).saturating_mul(4) <= side;
+        // Of the greatest parameters, beyond those that patterns are guessed from, less is seen in tables of pairs.
+        let times = if arity == 1 { 4 } else { 2 };
+        is_seen &= scale::of(rule).saturating_mul(times) <= side;
         is_steady &= reach::of(rule).is_seen_below(side as u64);
         rows.extend(table.into_cells());
     }
@@ -174,10 +191,11 @@ fn found(
     let smalls = parameters.iter().map(|it| (it.to - it.from) as usize);
     let data = Data {
         names: names_of(first, parameters),
-        small: [small_side].into_iter().chain(smalls).collect(),
-        sizes: [side].into_iter().chain(sizes).collect(),
-        first: [0]
-            .into_iter()
+        small: (std::iter::repeat_n(small_side, arity))
+            .chain(smalls)
+            .collect(),
+        sizes: sides.iter().copied().chain(sizes).collect(),
+        first: (std::iter::repeat_n(0, arity))
             .chain(parameters.iter().map(|it| it.from))
             .collect(),
         cells: rows,
@@ -193,10 +211,14 @@ fn found(
     };
     let mut told: Vec<(usize, super::Finding)> = Vec::new();
     for &subject in subjects {
-        let guessed = guess_in(&data, subject, meter).map_err(|exhausted| UnfilledAt {
+        let ran_out = |exhausted| UnfilledAt {
             why: Unfilled::Exhausted(exhausted),
             at: Vec::new(),
-        })?;
+        };
+        let mut guessed = guess_in(&data, subject, meter).map_err(ran_out)?;
+        if guessed.is_none() && parameters.len() == 1 {
+            guessed = generalised::by_parameter(&data, subject, meter).map_err(ran_out)?;
+        }
         let from_values = told
             .iter()
             .find_map(|(cost, it)| by_value(*cost, it, subject, &data.names));
@@ -227,9 +249,9 @@ fn found(
     Ok(report)
 }
 
-/// The number's name and those of the parameters.
+/// The names of the numbers and those of the parameters.
 fn names_of(rule: &Rule, parameters: &[Parameter]) -> Vec<String> {
-    let own = names(rule).into_iter().take(1);
+    let own = names(rule).into_iter();
     own.chain(parameters.iter().map(|it| it.name.clone()))
         .collect()
 }

@@ -2,7 +2,7 @@
 
 use super::data::{Data, Hypothesis};
 use super::finding::{Form, Subject};
-use super::{automaton, closed, losing, period, recurrence, residues};
+use super::{automaton, closed, intervals, losing, period, recurrence, residues};
 use crate::budget::{Exhausted, Meter};
 
 /// Formulas held against all values, the shortest first, and those held against a few of them before.
@@ -18,6 +18,7 @@ pub(crate) fn values(data: &Data, meter: &mut Meter) -> Result<Option<Hypothesis
     let regular = period::periodic(data, Subject::Values);
     if texts.is_empty() && regular.is_none() {
         texts = residues::values(data, &probes, &bases, &truth);
+        texts.extend(intervals::texts(data, Subject::Values, &probes, &truth));
     }
     let formula = shortest(data, Subject::Values, texts, meter)?;
     Ok(simplest([formula, regular]))
@@ -30,6 +31,7 @@ pub(crate) fn lost(data: &Data, meter: &mut Meter) -> Result<Option<Hypothesis>,
     let truth = closed::truths(data, Subject::Losing, &probes);
     let mut texts = losing::conditions(data, &bases, &truth);
     texts.extend(losing::tells(&closed::leading(data, &probes), &truth));
+    texts.extend(intervals::texts(data, Subject::Losing, &probes, &truth));
     let formula = shortest(data, Subject::Losing, texts, meter)?;
     let regular = period::periodic(data, Subject::Losing);
     if formula.is_some() || regular.is_some() {

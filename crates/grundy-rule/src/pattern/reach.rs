@@ -91,7 +91,8 @@ fn codes(step: &Step, see: &mut impl FnMut(&Code)) {
 fn reach(code: &Code) -> Reach {
     let constant = |code: &Code| code.constant().map(i64::unsigned_abs);
     match code {
-        Code::Number(_) | Code::Slot(_) => Reach::Steady,
+        Code::Number(_) | Code::Slot(_) | Code::Length(_) => Reach::Steady,
+        Code::Fold(_) => Reach::Slow,
         Code::Not(part) | Code::Element(_, part, _) | Code::Of(_, part) => reach(part),
         Code::Compare(_, pair) => reach(&pair[0]).most(reach(&pair[1])),
         Code::Binary(operator, pair, _) => {

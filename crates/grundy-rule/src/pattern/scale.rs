@@ -89,6 +89,7 @@ fn size(code: &Code, slots: &Slots) -> u64 {
     match code {
         Code::Number(number) => number.unsigned_abs().max(1),
         Code::Slot(slot) => slots.get(*slot).copied().unwrap_or(1),
+        Code::Length(_) | Code::Fold(_) => 1,
         Code::Not(part) => of(part),
         Code::Element(_, part, _) | Code::Of(_, part) => of(part),
         Code::Call(_, parts, _) => {
@@ -143,7 +144,7 @@ fn met(parts: &[Code], most: u64) -> u64 {
 fn reached(code: &Code, most: u64) -> u64 {
     let by = |code: &Code| code.constant().map_or(1, i64::unsigned_abs);
     match code {
-        Code::Number(_) => 0,
+        Code::Number(_) | Code::Length(_) | Code::Fold(_) => 0,
         Code::Slot(_) => most,
         Code::Not(part) | Code::Element(_, part, _) | Code::Of(_, part) => reached(part, most),
         Code::Binary(operator, pair, _) => {
@@ -176,7 +177,7 @@ fn reached(code: &Code, most: u64) -> u64 {
 /// Whether there is a function within an expression that makes large numbers small.
 fn squeezes(code: &Code) -> bool {
     match code {
-        Code::Number(_) | Code::Slot(_) => false,
+        Code::Number(_) | Code::Slot(_) | Code::Length(_) | Code::Fold(_) => false,
         Code::Not(part) | Code::Element(_, part, _) | Code::Of(_, part) => squeezes(part),
         Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair.iter().any(squeezes),
         Code::Call(function, parts, _) => {

@@ -8,7 +8,7 @@ use super::proof::Decided;
 use super::report::{Refusal, Remark, Report};
 use super::scaled::Scaled;
 use super::sum::sum;
-use super::{grid, named, one, period, proof, reach, strategy};
+use super::{generalised, grid, inner, named, one, period, proof, reach, strategy};
 use crate::budget::{Exhausted, Meter};
 use crate::catalogue::Catalogue;
 use crate::message;
@@ -135,6 +135,14 @@ fn find_within(
             continue;
         }
         let mut guessed = guess(rule, &data, subject, meter).map_err(exhausted)?;
+        if guessed.is_none() {
+            let play = Play::Normal;
+            guessed =
+                generalised::by_coordinate(rule, &data, subject, play, meter).map_err(exhausted)?;
+        }
+        if guessed.is_none() {
+            guessed = inner::with_border(&data, subject, meter).map_err(exhausted)?;
+        }
         if let (Subject::Values, Some(proved)) = (subject, &proved) {
             let long = period::stated(&data.cells, proved.preperiod, proved.period, proved.saltus);
             if guessed.as_ref().is_none_or(|it| it.cost > long.cost) {
@@ -152,7 +160,7 @@ fn find_within(
         });
         let theorem = follows.map(|proved| proved.theorem.clone());
         let theorem = theorem.or_else(|| match data.sizes[..] {
-            [_] => None,
+            [_] => proof::by_quotients(rule, &data, subject, &guessed.form),
             _ => proof::by_blocks(rule, &data, subject, &guessed.form),
         });
         let theorem = match theorem {

@@ -9,6 +9,7 @@ use crate::rule::code::{Code, Fault, FaultKind, Listed, Missing};
 use crate::rule::columns::Columns;
 use crate::rule::error::RuleError;
 use crate::rule::expand::unknown;
+use crate::rule::fold::length_of;
 use crate::rule::lines::Lines;
 use crate::rule::monotone::{least, stoppers};
 use crate::rule::parse::{BASE, EACH, FORMULA, FUNCTION, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
@@ -235,6 +236,8 @@ pub(crate) struct Checker<'s> {
     pub(crate) open_arrays: bool,
     /// Arrays whose names may name numbers too.
     pub(crate) lists: Vec<(String, usize)>,
+    /// Names bound before this place may be bound anew.
+    pub(crate) own: usize,
 }
 
 /// In rules on lists, `count[x]` is how many entries are x.
@@ -319,7 +322,8 @@ impl<'s> Checker<'s> {
     }
 
     pub(crate) fn bind(&mut self, name: &Name, slot: usize) {
-        let taken = self.scope.iter().any(|(bound, _)| *bound == name.text)
+        let own = &self.scope[self.own.min(self.scope.len())..];
+        let taken = own.iter().any(|(bound, _)| *bound == name.text)
             || self.list == Some(name.text.as_str());
         if taken || self.constants.contains_key(name.text.as_str()) {
             self.twice(name);
@@ -467,6 +471,10 @@ impl<'s> Checker<'s> {
         if let Some((_, array)) = self.lists.iter().find(|(list, _)| *list == name.text) {
             return Some(*array);
         }
+        // A part of an expression may go through the list.
+        if self.own > 0 && self.list == Some(name.text.as_str()) {
+            return Some(0);
+        }
         match self.constants.get(name.text.as_str()) {
             Some(Constant::Array(array)) => Some(*array),
             _ => {
@@ -511,7 +519,7 @@ impl<'s> Checker<'s> {
     }
 
     /// The code, and whether it is a condition.
-    fn lower(&mut self, expression: &Expression) -> (Code, bool) {
+    pub(crate) fn lower(&mut self, expression: &Expression) -> (Code, bool) {
         pulse::step(300);
         let span = expression.span;
         let code = match &expression.kind {
@@ -553,6 +561,7 @@ impl<'s> Checker<'s> {
                 let arguments = arguments.iter().map(|argument| self.operand(argument));
                 Code::Call(*function, arguments.collect(), IgnoredSpan(span))
             }
+            Kind::Fold(folding) => return self.fold(folding, span),
             Kind::Apply(name, _) => {
                 self.wrong(name.span, unknown(&name.text), FUNCTION);
                 Code::Number(0)
@@ -602,13 +611,19 @@ impl<'s> Checker<'s> {
                 self.wrong(span, message, TAKE);
                 Code::Number(0)
             }
+            // An array alone takes no steps and has no clock.
+            Err(Missing::Steps | Missing::Exhausted(_)) => code,
         }
     }
 
     fn named(&mut self, name: &str, span: Span) -> Code {
-        let bound = self.scope.iter().find(|(bound, _)| bound == name);
+        // The innermost of several that have the name.
+        let bound = self.scope.iter().rev().find(|(bound, _)| bound == name);
         if let Some((_, slot)) = bound {
             return Code::Slot(*slot);
+        }
+        if let Some((_, array)) = self.lists.iter().find(|(list, _)| length_of(list) == name) {
+            return Code::Length(*array);
         }
         match self.constants.get(name) {
             Some(Constant::Number(number)) => return Code::Number(*number),

@@ -4,12 +4,15 @@
 //! [`Fault`] with its place. Division rounds down, and a remainder has the sign of the divisor, so that `n % m` is from 0
 //! to m−1 for every n.
 
+use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::budget::Exhausted;
 use crate::fault;
 pub use crate::fault::FaultKind;
 use crate::message;
+use crate::rule::fold::{FoldCode, Fuel};
 use crate::rule::syntax::{Comparison, Function, IgnoredSpan, Operator, Span};
 use crate::rule::{Position, Rule};
 use crate::text::Message;
@@ -27,6 +30,10 @@ pub(crate) enum Code {
     Element(usize, Box<Code>, IgnoredSpan),
     /// What the list says of a number, in rules on lists: the first array is the list.
     Of(Listed, Box<Code>),
+    /// How many elements the array so numbered has.
+    Length(usize),
+    /// What becomes of several numbers.
+    Fold(Box<FoldCode>),
 }
 
 /// What a list says of a number.
@@ -92,6 +99,9 @@ pub(crate) enum Missing {
     /// is not there.
     Absent,
     Fault(Fault),
+    /// No steps are left for what it goes through.
+    Steps,
+    Exhausted(Exhausted),
 }
 
 impl From<Fault> for Missing {
@@ -99,6 +109,9 @@ impl From<Fault> for Missing {
         Missing::Fault(fault)
     }
 }
+
+/// Steps that may be taken where nobody counts them.
+const FEW: u64 = 1 << 16;
 
 /// Most parts of an expression into which another is put.
 const LARGEST: usize = 4096;
@@ -121,37 +134,55 @@ impl Code {
         }
     }
 
-    /// The number, given the slots.
+    /// The number, given the slots; what it goes through takes few steps.
+    #[inline]
     pub(crate) fn evaluate(&self, slots: &[i64], arrays: &Arrays) -> Result<i64, Missing> {
+        let fuel = Fuel {
+            taken: &Cell::new(0),
+            most: FEW,
+            clock: None,
+        };
+        self.evaluate_within(slots, arrays, fuel)
+    }
+
+    /// The number, given the slots.
+    pub(crate) fn evaluate_within(
+        &self,
+        slots: &[i64],
+        arrays: &Arrays,
+        fuel: Fuel<'_>,
+    ) -> Result<i64, Missing> {
         match self {
             Code::Number(number) => Ok(*number),
             Code::Slot(slot) => Ok(slots[*slot]),
             Code::Binary(operator, pair, span) => {
-                let left = pair[0].evaluate(slots, arrays)?;
+                let left = pair[0].evaluate_within(slots, arrays, fuel)?;
                 match operator {
                     Operator::And if left == 0 => return Ok(0),
                     Operator::Or if left != 0 => return Ok(1),
                     _ => {}
                 }
-                let right = pair[1].evaluate(slots, arrays)?;
+                let right = pair[1].evaluate_within(slots, arrays, fuel)?;
                 Ok(apply(*operator, left, right).map_err(|kind| Fault { span: span.0, kind })?)
             }
             Code::Compare(comparison, pair) => {
-                let left = pair[0].evaluate(slots, arrays)?;
-                let right = pair[1].evaluate(slots, arrays)?;
+                let left = pair[0].evaluate_within(slots, arrays, fuel)?;
+                let right = pair[1].evaluate_within(slots, arrays, fuel)?;
                 Ok(comparison.holds(left, right).into())
             }
-            Code::Not(condition) => Ok((condition.evaluate(slots, arrays)? == 0).into()),
+            Code::Not(condition) => {
+                Ok((condition.evaluate_within(slots, arrays, fuel)? == 0).into())
+            }
             Code::Call(function, arguments, span) => {
                 let mut numbers = [0; 8];
                 for (number, argument) in numbers.iter_mut().zip(arguments) {
-                    *number = argument.evaluate(slots, arrays)?;
+                    *number = argument.evaluate_within(slots, arrays, fuel)?;
                 }
                 let numbers = &numbers[..arguments.len().min(8)];
                 Ok(call(*function, numbers).map_err(|kind| Fault { span: span.0, kind })?)
             }
             Code::Element(array, index, span) => {
-                let index = index.evaluate(slots, arrays)?;
+                let index = index.evaluate_within(slots, arrays, fuel)?;
                 let index = usize::try_from(index).map_err(|_| Missing::Absent)?;
                 let element = arrays[*array].get(index).copied();
                 let element = element.filter(|&element| element != UNKNOWN);
@@ -159,7 +190,7 @@ impl Code {
                 element.ok_or(Missing::Fault(Fault { span: span.0, kind }))
             }
             Code::Of(what, of) => {
-                let of = of.evaluate(slots, arrays)?;
+                let of = of.evaluate_within(slots, arrays, fuel)?;
                 let list: &[i64] = arrays.first().map_or(&[], |list| list);
                 match what {
                     Listed::Entry => {
@@ -169,13 +200,23 @@ impl Code {
                     Listed::Count => Ok(list.iter().filter(|&&entry| entry == of).count() as i64),
                 }
             }
+            Code::Length(array) => {
+                let numbers = &arrays[*array];
+                let known = match numbers.last() {
+                    Some(&UNKNOWN) => numbers.iter().position(|&number| number == UNKNOWN),
+                    _ => None,
+                };
+                Ok(known.unwrap_or(numbers.len()) as i64)
+            }
+            Code::Fold(fold) => fold.evaluate(slots, arrays, fuel),
         }
     }
 
     /// Calls on every slot that is read.
     pub(crate) fn slots(&self, visit: &mut dyn FnMut(usize)) {
         match self {
-            Code::Number(_) => {}
+            Code::Number(_) | Code::Length(_) => {}
+            Code::Fold(fold) => fold.slots(visit),
             Code::Slot(slot) => visit(*slot),
             Code::Binary(_, pair, _) | Code::Compare(_, pair) => {
                 pair.iter().for_each(|part| part.slots(visit));
@@ -195,7 +236,8 @@ impl Code {
     /// How many parts it has.
     fn size(&self) -> usize {
         1 + match self {
-            Code::Number(_) | Code::Slot(_) => 0,
+            Code::Number(_) | Code::Slot(_) | Code::Length(_) => 0,
+            Code::Fold(fold) => fold.parts().map(Code::size).sum(),
             Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair[0].size() + pair[1].size(),
             Code::Not(part) | Code::Element(_, part, _) | Code::Of(_, part) => part.size(),
             Code::Call(_, parts, _) => parts.iter().map(Code::size).sum(),
@@ -207,15 +249,29 @@ impl Code {
         let mut times = 0usize;
         self.slots(&mut |read| times += usize::from(read == slot));
         let size = self.size() + times.saturating_mul(value.size());
-        (size <= LARGEST).then(|| self.replaced(slot, value))
+        (size <= LARGEST && self.takes(value)).then(|| self.replaced(slot, value))
     }
 
-    fn replaced(&self, slot: usize, value: &Code) -> Code {
+    /// Whether no slot of another expression is another one within this.
+    pub(crate) fn takes(&self, value: &Code) -> bool {
+        match self {
+            Code::Number(_) | Code::Slot(_) | Code::Length(_) => true,
+            Code::Binary(_, pair, _) | Code::Compare(_, pair) => {
+                pair.iter().all(|part| part.takes(value))
+            }
+            Code::Not(part) | Code::Element(_, part, _) | Code::Of(_, part) => part.takes(value),
+            Code::Call(_, parts, _) => parts.iter().all(|part| part.takes(value)),
+            Code::Fold(fold) => fold.takes(value),
+        }
+    }
+
+    pub(super) fn replaced(&self, slot: usize, value: &Code) -> Code {
         let pair = |pair: &[Code; 2]| {
             Box::new([pair[0].replaced(slot, value), pair[1].replaced(slot, value)])
         };
         match self {
-            Code::Number(_) => self.clone(),
+            Code::Number(_) | Code::Length(_) => self.clone(),
+            Code::Fold(fold) => Code::Fold(Box::new(fold.replaced(slot, value))),
             Code::Slot(own) if *own == slot => value.clone(),
             Code::Slot(_) => self.clone(),
             Code::Binary(operator, parts, span) => Code::Binary(*operator, pair(parts), *span),

@@ -228,7 +228,7 @@ impl Columns {
                 let parts: Option<Vec<Operand>> = parts.iter().map(|part| self.put(part)).collect();
                 Operation::Call(*function, parts?)
             }
-            Code::Of(..) => return None,
+            Code::Of(..) | Code::Length(_) | Code::Fold(_) => return None,
             Code::Element(array, index, _) => Operation::Element(*array, self.put(index)?),
         };
         self.operations.push(operation);

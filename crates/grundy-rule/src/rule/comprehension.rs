@@ -2,6 +2,7 @@
 //!
 //! Generators and guards are those of rules, read, checked and gone through by the same code; arrays are given when it is evaluated.
 
+use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 
@@ -9,6 +10,7 @@ use crate::budget::{Exhausted, Meter};
 use crate::rule::code::{Code, Missing, UNKNOWN};
 use crate::rule::error::RuleErrors;
 use crate::rule::evaluate::{Evaluator, Found, Halt};
+use crate::rule::fold::{self, Fuel};
 use crate::rule::program::Program;
 use crate::rule::syntax::{Expression, Item};
 use crate::rule::{Fault, FaultKind, check, parse};
@@ -53,6 +55,8 @@ enum Stop {
     /// It is not wanted.
     Enough,
     Fault(Fault),
+    Steps,
+    Exhausted(Exhausted),
 }
 
 impl Comprehension {
@@ -66,7 +70,17 @@ impl Comprehension {
         arrays: &[&str],
     ) -> Result<Comprehension, RuleErrors> {
         let placed = |errors| RuleErrors::placed(errors, text);
-        let read = parse::comprehension(text).map_err(placed)?;
+        let mut read = parse::comprehension(text).map_err(placed)?;
+        fold::rows(&mut read.0, arrays);
+        for item in &mut read.1 {
+            match item {
+                Item::Let(_, one) | Item::If(one) => fold::rows(one, arrays),
+                Item::In(_, domain) => {
+                    let parts = domain.parts_mut().into_iter();
+                    parts.for_each(|part| fold::rows(part, arrays));
+                }
+            }
+        }
         let (program, code, condition) =
             check::comprehension(&read, names, arrays).map_err(placed)?;
         let (body, items) = read;
@@ -113,18 +127,33 @@ impl Comprehension {
     /// The number where nothing is run through.
     ///
     /// # Errors
-    /// [`Fault`]; what reads an array before its beginning has no number either.
-    pub fn at(&self, numbers: &[i64], arrays: &[Arc<[i64]>]) -> Result<i64, Fault> {
+    /// [`Unfinished`]; what reads an array before its beginning has no number either. What it goes through within its expressions is spent.
+    pub fn at(
+        &self,
+        numbers: &[i64],
+        arrays: &[Arc<[i64]>],
+        meter: &mut Meter,
+    ) -> Result<i64, Unfinished> {
         debug_assert!(self.items.is_empty() && numbers.len() == self.program.arity);
-        self.code
-            .evaluate(numbers, arrays)
-            .map_err(|missing| match missing {
-                Missing::Fault(fault) => fault,
-                Missing::Absent => Fault {
-                    span: self.body.span,
-                    kind: FaultKind::Beyond,
-                },
-            })
+        let taken = Cell::new(0);
+        let clock = meter.clone();
+        let fuel = Fuel {
+            taken: &taken,
+            most: meter.positions_left().saturating_mul(STEPS_A_POSITION),
+            clock: Some(&clock),
+        };
+        let told = self.code.evaluate_within(numbers, arrays, fuel);
+        let spent = meter.spend(1 + taken.get() / STEPS_A_POSITION, 0);
+        match told {
+            Ok(number) => spent.map(|()| number).map_err(Unfinished::Exhausted),
+            Err(Missing::Fault(fault)) => Err(Unfinished::Fault(fault)),
+            Err(Missing::Absent) => Err(Unfinished::Fault(Fault {
+                span: self.body.span,
+                kind: FaultKind::Beyond,
+            })),
+            Err(Missing::Steps) => Err(Unfinished::Exhausted(meter.full(0))),
+            Err(Missing::Exhausted(exhausted)) => Err(Unfinished::Exhausted(exhausted)),
+        }
     }
 
     /// The number for each, until `take` is false; of a condition 1 where it holds and 0 elsewhere. What reads an array before its beginning
@@ -146,22 +175,28 @@ impl Comprehension {
         evaluator.clock = Some(meter.clone());
         let body = &self.code;
         let gone_through = evaluator.first_clause(numbers, &mut |found: Found<'_>| match body
-            .evaluate(found.slots, arrays)
+            .evaluate_within(found.slots, arrays, found.fuel)
         {
             Ok(number) if take(number) => Ok(()),
             Ok(_) => Err(Stop::Enough),
             Err(Missing::Absent) => Ok(()),
             Err(Missing::Fault(fault)) => Err(Stop::Fault(fault)),
+            Err(Missing::Steps) => Err(Stop::Steps),
+            Err(Missing::Exhausted(exhausted)) => Err(Stop::Exhausted(exhausted)),
         });
-        let taken = steps.saturating_sub(evaluator.steps);
+        let taken = steps.saturating_sub(evaluator.left());
         let spent = meter.spend(1 + taken / STEPS_A_POSITION, 0);
         match gone_through {
             Ok(()) | Err(Halt::Taker(Stop::Enough)) => spent.map_err(Unfinished::Exhausted),
             Err(Halt::Fault(fault) | Halt::Taker(Stop::Fault(fault))) => {
                 Err(Unfinished::Fault(fault))
             }
-            Err(Halt::Steps) => Err(Unfinished::Exhausted(meter.full(0))),
-            Err(Halt::Exhausted(exhausted)) => Err(Unfinished::Exhausted(exhausted)),
+            Err(Halt::Steps | Halt::Taker(Stop::Steps)) => {
+                Err(Unfinished::Exhausted(meter.full(0)))
+            }
+            Err(Halt::Exhausted(exhausted) | Halt::Taker(Stop::Exhausted(exhausted))) => {
+                Err(Unfinished::Exhausted(exhausted))
+            }
         }
     }
 }
@@ -237,6 +272,108 @@ mod tests {
             ("1 for k in 1..=n", &[0], &[], &[]),
         ] {
             assert_eq!(all(text, numbers, arrays), Ok(expected.to_vec()), "{text}");
+        }
+    }
+
+    #[test]
+    fn inner_folds_see_the_names_around_them() {
+        for (text, numbers, arrays, expected) in [
+            (
+                "sum(1 for x in a if x % d == 0) for d in 1..=n",
+                &[4i64][..],
+                &[&[2i64, 4, 6, 3][..]][..],
+                &[4i64, 3, 2, 1][..],
+            ),
+            // Without for a list stands for its entry in each row; its length is a number.
+            (
+                "count(a % d == 0) for d in 1..=n",
+                &[4],
+                &[&[2, 4, 6, 3]],
+                &[4, 3, 2, 1],
+            ),
+            (
+                "sum(a * b if a > d) for d in 0..n",
+                &[2],
+                &[&[1, 5], &[7, 3]],
+                &[22, 15],
+            ),
+            (
+                "len(a) - i for i in 0..len(a)",
+                &[0],
+                &[&[7, 7, 7]],
+                &[3, 2, 1],
+            ),
+            // A name used anew within is the one within.
+            (
+                "sum(x for x in 1..=x) for x in 1..=n",
+                &[4],
+                &[],
+                &[1, 3, 6, 10],
+            ),
+            (
+                "max(min(j * k for k in i..=j) for j in i..=n) for i in 1..=n",
+                &[3],
+                &[],
+                &[3, 6, 9],
+            ),
+            // What is not asked for has no fault.
+            (
+                "d == 0 or any(x % d == 0 for x in a) for d in 0..=n",
+                &[3],
+                &[&[3, 5]],
+                &[1, 1, 0, 1],
+            ),
+            (
+                "i for i in 0..n if all(a[t] > 0 for t in 0..=i)",
+                &[4],
+                &[&[1, 2, 0, 3]],
+                &[0, 1],
+            ),
+            (
+                "gcd(x for x in a if x > k) + min(k, 1) for k in {0,3}",
+                &[0],
+                &[&[3, 6, 8]],
+                &[1, 3],
+            ),
+            (
+                "sum(p for p in primes(k)) + xor(d for d in divisors(k)) for k in 2..=n",
+                &[5],
+                &[],
+                &[5, 7, 12, 14],
+            ),
+            (
+                "last(x for x in a if x < k) for k in 5..=n",
+                &[6],
+                &[&[4, 5, 9]],
+                &[4, 5],
+            ),
+        ] {
+            assert_eq!(all(text, numbers, arrays), Ok(expected.to_vec()), "{text}");
+        }
+        let fault = |told: Result<Vec<i64>, Unfinished>| matches!(told, Err(Unfinished::Fault(_)));
+        assert!(fault(all(
+            "first(x for x in a if x > k) for k in 1..=n",
+            &[9],
+            &[&[4]]
+        )));
+        assert!(fault(all(
+            "sum(x / k for x in a) for k in 0..=n",
+            &[9],
+            &[&[4]]
+        )));
+        // Its steps are counted, however long a range is.
+        let long = all("sum(1 for t in 1..=10^15) for k in 1..=n", &[3], &[]);
+        assert!(matches!(long, Err(Unfinished::Exhausted(_))));
+        for (text, place) in [
+            ("sum(1 for x in a if x % e == 0) for d in 1..=n", 24),
+            ("sum(n) for d in 1..=n", 0),
+            ("sum(1 for x in 1..) for d in 1..=n", 10),
+            ("count(x for x in a) for d in 1..=n", 6),
+            ("sum(x for x in a, x in a) for d in 1..=n", 18),
+        ] {
+            let read = Comprehension::parse(text, &[("n", false)], &["a"]);
+            let errors = read.err().unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(errors.errors[0].span.start, place, "{text}: {errors}");
         }
     }
 

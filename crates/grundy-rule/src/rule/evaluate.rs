@@ -1,9 +1,12 @@
 //! The options of a position under a checked rule, one after another, with every step counted.
 
+use std::cell::Cell;
+
 use crate::budget::{Exhausted, Meter, pulse};
 use crate::number::factor;
 use crate::rule::code::{Arrays, Code, Fault, FaultKind, Missing};
 use crate::rule::columns::{Columns, LANES, Lanes};
+use crate::rule::fold::Fuel;
 use crate::rule::lines::Line;
 use crate::rule::places::{self, Sought};
 use crate::rule::position::{MOST, Position};
@@ -24,6 +27,8 @@ pub(crate) enum Halt<E> {
 
 /// An option as it is found.
 pub(crate) struct Found<'f> {
+    /// What further expressions may take.
+    pub(crate) fuel: Fuel<'f>,
     pub(crate) clause: usize,
     pub(crate) alternative: usize,
     pub(crate) slots: &'f [i64],
@@ -74,6 +79,8 @@ pub(crate) struct Evaluator<'p> {
     tried: i64,
     /// Steps that may still be taken.
     pub(crate) steps: u64,
+    /// Steps that expressions have taken since.
+    within: Cell<u64>,
     /// Whose clock is looked at.
     pub(crate) clock: Option<Meter>,
 }
@@ -95,8 +102,14 @@ impl<'p> Evaluator<'p> {
             primes: Vec::new(),
             tried: 1,
             steps,
+            within: Cell::new(0),
             clock: None,
         }
+    }
+
+    /// Steps that are left.
+    pub(crate) fn left(&self) -> u64 {
+        self.steps.saturating_sub(self.within.get())
     }
 
     fn step<E>(&mut self) -> Result<(), Halt<E>> {
@@ -106,6 +119,7 @@ impl<'p> Evaluator<'p> {
     /// Takes several steps at once.
     fn spend<E>(&mut self, steps: u64) -> Result<(), Halt<E>> {
         let before = self.steps;
+        let steps = steps.saturating_add(self.within.take());
         self.steps = before.checked_sub(steps).ok_or(Halt::Steps)?;
         match &self.clock {
             // Not only at multiples, which several steps at once may pass over for ever.
@@ -117,7 +131,16 @@ impl<'p> Evaluator<'p> {
     }
 
     fn number(&self, code: &Code) -> Result<i64, Missing> {
-        code.evaluate(&self.slots, self.arrays)
+        code.evaluate_within(&self.slots, self.arrays, self.fuel())
+    }
+
+    /// What expressions may take.
+    fn fuel(&self) -> Fuel<'_> {
+        Fuel {
+            taken: &self.within,
+            most: self.steps,
+            clock: self.clock.as_ref(),
+        }
     }
 
     /// Fills the coordinates, if the clause is about the position.
@@ -142,6 +165,8 @@ impl<'p> Evaluator<'p> {
                 Ok(Some(value)) => return Ok(Some(value)),
                 Ok(None) | Err(Missing::Absent) => {}
                 Err(Missing::Fault(fault)) => return Err(fault),
+                // Rules on numbers have no folds.
+                Err(Missing::Steps | Missing::Exhausted(_)) => {}
             }
         }
         Ok(None)
@@ -310,6 +335,13 @@ impl<'p> Evaluator<'p> {
                             next += 1;
                         }
                     }
+                    Numbers::Submasks => {
+                        for value in submasks(of) {
+                            self.step()?;
+                            self.slots[*slot] = value;
+                            self.walk(number, clause, rest, take)?;
+                        }
+                    }
                     Numbers::Divisors | Numbers::PrimeFactors => {
                         for value in dividing(*numbers, of) {
                             self.step()?;
@@ -445,7 +477,13 @@ impl<'p> Evaluator<'p> {
                 }
                 self.sum.extend(Position::of(numbers));
             }
+            let fuel = Fuel {
+                taken: &self.within,
+                most: self.steps,
+                clock: self.clock.as_ref(),
+            };
             take.option(Found {
+                fuel,
                 clause: number,
                 alternative,
                 slots: &self.slots,
@@ -489,7 +527,16 @@ fn there<E>(number: Result<i64, Missing>) -> Result<Option<i64>, Halt<E>> {
         Ok(number) => Ok(Some(number)),
         Err(Missing::Absent) => Ok(None),
         Err(Missing::Fault(fault)) => Err(Halt::Fault(fault)),
+        Err(Missing::Steps) => Err(Halt::Steps),
+        Err(Missing::Exhausted(exhausted)) => Err(Halt::Exhausted(exhausted)),
     }
+}
+
+/// The numbers above 0 whose binary digits are all among those of another, ascending; none of 0 and of negative numbers.
+pub(crate) fn submasks(of: i64) -> impl Iterator<Item = i64> {
+    // What is added to the digits that are not there carries on to the next one that is.
+    let next = move |mask: i64| Some(mask.wrapping_sub(of) & of).filter(|&next| next > 0 && of > 0);
+    std::iter::successors(next(0), move |&mask| next(mask))
 }
 
 /// Divisors or prime factors, ascending; none of 0 and of negative numbers.

@@ -189,6 +189,18 @@ pub(crate) const EXAMPLES: &[Example] = &[
         box_: &[60],
         first: &[0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4],
     },
+    // Binary ones that two numbers have in common are taken from one of them.
+    Example {
+        rule: "(x,a) -> (x-d,a) for d in submasks(a & x)",
+        options: |p| {
+            let masks = (1..=p[0]).filter(|d| d & !(p[0] & p[1]) == 0);
+            pairs(masks.map(|d| (p[0] - d, p[1])))
+        },
+        box_: &[8, 8],
+        first: &[
+            0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 1,
+        ],
+    },
     Example {
         rule: "n -> n-1 | n/2 if n > 0",
         options: |p| {

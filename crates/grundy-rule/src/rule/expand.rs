@@ -92,6 +92,7 @@ fn applies(expression: &Expression) -> bool {
         Kind::Binary(_, pair) => pair.iter().any(applies),
         Kind::Compare(first, rest) => applies(first) || rest.iter().any(|(_, one)| applies(one)),
         Kind::Call(_, parts) => parts.iter().any(applies),
+        Kind::Fold(folding) => folding.parts().into_iter().any(applies),
     }
 }
 
@@ -271,6 +272,14 @@ impl<'s> Expander<'s> {
                 Kind::Call(*function, parts.collect())
             }
             Kind::Index(array, one) => Kind::Index(array.clone(), Box::new(part(self, one))),
+            // None stands in what a function says.
+            Kind::Fold(folding) => {
+                let mut folding = folding.clone();
+                for one in folding.parts_mut() {
+                    *one = part(self, one);
+                }
+                Kind::Fold(folding)
+            }
             Kind::Apply(name, parts) => {
                 let parts: Vec<Expression> = parts.iter().map(|one| part(self, one)).collect();
                 let (kind, depth) = self.apply(name, parts, span);

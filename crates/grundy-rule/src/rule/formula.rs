@@ -109,7 +109,9 @@ impl Formula {
         match self.code.evaluate(&slots, &[]) {
             Ok(number) => Ok(number),
             Err(Missing::Fault(found)) => Err(found),
-            Err(Missing::Absent) => Err(fault(FaultKind::Undefined)),
+            Err(Missing::Absent | Missing::Steps | Missing::Exhausted(_)) => {
+                Err(fault(FaultKind::Undefined))
+            }
         }
     }
 

@@ -55,7 +55,8 @@ pub(crate) fn least(code: &Code, known: &Least, arrays: &[Arc<[i64]>]) -> Option
     match code {
         Code::Number(number) => Some(*number),
         Code::Slot(slot) => known.get(*slot).copied().flatten(),
-        Code::Compare(..) | Code::Not(_) | Code::Of(..) => Some(0),
+        Code::Compare(..) | Code::Not(_) | Code::Of(..) | Code::Length(_) => Some(0),
+        Code::Fold(_) => None,
         Code::Element(array, ..) => Some(arrays[*array].iter().copied().min().unwrap_or(0)),
         Code::Binary(operator, pair, _) => {
             let [left, right] = &**pair;

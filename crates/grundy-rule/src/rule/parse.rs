@@ -70,6 +70,7 @@ pub(crate) fn parse(text: &str) -> Reading {
         errors,
         nested: 0,
         counts: Counts::None,
+        folds: false,
     };
     let lost_definitions = parser.clauses(|parser| parser.clause(&mut syntax));
     parser.has_read(!syntax.clauses.is_empty(), TAKE);
@@ -97,6 +98,8 @@ pub(crate) struct Parser<'t> {
     pub(crate) errors: Vec<RuleError>,
     pub(crate) nested: usize,
     pub(crate) counts: Counts,
+    /// Whether what becomes of several numbers, `sum(k for k in 1..n)`, is a number.
+    pub(crate) folds: bool,
 }
 
 /// Which words in front of a name in parentheses, `degree(v)`, make a name of their own with it.
@@ -511,12 +514,22 @@ impl<'t> Parser<'t> {
         match self.ahead(by) {
             Token::Sign("," | ";" | "|") | Token::End => true,
             Token::Word("if" | "for" | "where") => true,
-            Token::Sign("]" | ")") | Token::Word("from") => matches!(self.counts, Counts::Of(_)),
+            Token::Sign("]" | ")") | Token::Word("from") => {
+                self.folds || matches!(self.counts, Counts::Of(_))
+            }
             _ => false,
         }
     }
 
     pub(crate) fn definition(&mut self) -> Read<Definition> {
+        // What stands behind `where` knows no list.
+        let folds = std::mem::take(&mut self.folds);
+        let definition = self.definition_alone();
+        self.folds = folds;
+        definition
+    }
+
+    fn definition_alone(&mut self) -> Read<Definition> {
         let name = self.name(GIVEN)?;
         if self.takes("(") {
             let mut parameters = Vec::new();

@@ -107,6 +107,7 @@ impl Sought {
                 true
             }
             Code::Call(..) | Code::Element(..) | Code::Of(..) => false,
+            Code::Length(_) | Code::Fold(_) => false,
         }
     }
 

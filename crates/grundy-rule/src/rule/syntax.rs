@@ -164,11 +164,18 @@ pub enum Numbers {
     Primes,
     /// The primes that divide n; none of 0.
     PrimeFactors,
+    /// The numbers above 0 whose binary digits are all among those of n, n among them; none of 0.
+    Submasks,
 }
 
 impl Numbers {
     /// All kinds of numbers.
-    pub const ALL: [Numbers; 3] = [Numbers::Divisors, Numbers::Primes, Numbers::PrimeFactors];
+    pub const ALL: [Numbers; 4] = [
+        Numbers::Divisors,
+        Numbers::Primes,
+        Numbers::PrimeFactors,
+        Numbers::Submasks,
+    ];
 
     /// The word.
     pub fn word(self) -> &'static str {
@@ -176,6 +183,7 @@ impl Numbers {
             Numbers::Divisors => "divisors",
             Numbers::Primes => "primes",
             Numbers::PrimeFactors => "primefactors",
+            Numbers::Submasks => "submasks",
         }
     }
 }
@@ -216,6 +224,182 @@ pub enum Kind {
     Index(Name, Box<Expression>),
     /// `f(a, b)`, where `f` is defined behind `where`.
     Apply(Name, Vec<Expression>),
+    /// `sum(a[t] for t in 0..i)`, in rules on lists and in the formulas of formats.
+    Fold(Box<Folding>),
+}
+
+/// What becomes of the numbers or conditions that generators run through.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Folding {
+    /// What becomes of them.
+    pub fold: Fold,
+    /// What is made or asked of each.
+    pub body: Expression,
+    /// Generators and guards, in the order written.
+    pub items: Vec<Item>,
+}
+
+impl Folding {
+    /// Whether something runs through a range.
+    pub fn runs(&self) -> bool {
+        self.items.iter().any(|item| matches!(item, Item::In(..)))
+    }
+
+    /// The expressions in it.
+    pub fn parts(&self) -> Vec<&Expression> {
+        let mut parts = vec![&self.body];
+        for item in &self.items {
+            match item {
+                Item::Let(_, one) | Item::If(one) => parts.push(one),
+                Item::In(_, domain) => parts.extend(domain.parts()),
+            }
+        }
+        parts
+    }
+
+    /// The expressions in it, to be changed.
+    pub fn parts_mut(&mut self) -> Vec<&mut Expression> {
+        let mut parts = vec![&mut self.body];
+        for item in &mut self.items {
+            match item {
+                Item::Let(_, one) | Item::If(one) => parts.push(one),
+                Item::In(_, domain) => parts.extend(domain.parts_mut()),
+            }
+        }
+        parts
+    }
+
+    /// The names that its generators bind.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.items.iter().filter_map(|item| match item {
+            Item::In(name, _) | Item::Let(name, _) => Some(name.text.as_str()),
+            Item::If(_) => None,
+        })
+    }
+}
+
+impl Domain {
+    /// The expressions in it.
+    pub fn parts(&self) -> Vec<&Expression> {
+        match self {
+            Domain::Range { from, to } => {
+                let to = to.iter().map(|(to, _)| to);
+                std::iter::once(from).chain(to).collect()
+            }
+            Domain::Set(all) => all.iter().collect(),
+            Domain::Array(_) => Vec::new(),
+            Domain::Numbers(_, of) => vec![of],
+        }
+    }
+
+    /// The expressions in it, to be changed.
+    pub fn parts_mut(&mut self) -> Vec<&mut Expression> {
+        match self {
+            Domain::Range { from, to } => {
+                let to = to.iter_mut().map(|(to, _)| to);
+                std::iter::once(from).chain(to).collect()
+            }
+            Domain::Set(all) => all.iter_mut().collect(),
+            Domain::Array(_) => Vec::new(),
+            Domain::Numbers(_, of) => vec![of],
+        }
+    }
+}
+
+impl Expression {
+    /// The expressions in it, to be changed.
+    pub fn parts_mut(&mut self) -> Vec<&mut Expression> {
+        match &mut self.kind {
+            Kind::Number(_) | Kind::Name(_) => Vec::new(),
+            Kind::Negate(part) | Kind::Not(part) | Kind::Index(_, part) => vec![part],
+            Kind::Binary(_, pair) => pair.iter_mut().collect(),
+            Kind::Compare(first, rest) => {
+                let rest = rest.iter_mut().map(|(_, part)| part);
+                std::iter::once(&mut **first).chain(rest).collect()
+            }
+            Kind::Call(_, parts) | Kind::Apply(_, parts) => parts.iter_mut().collect(),
+            Kind::Fold(folding) => folding.parts_mut(),
+        }
+    }
+}
+
+/// What becomes of several numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// Their sum.
+    Sum,
+    /// How many conditions hold.
+    Count,
+    /// The least; 0 of none.
+    Min,
+    /// The largest; 0 of none.
+    Max,
+    /// Their greatest common divisor; 0 of none.
+    Gcd,
+    /// Their nim-sum.
+    Xor,
+    /// The first.
+    First,
+    /// The last.
+    Last,
+    /// Whether some condition holds.
+    Any,
+    /// Whether all conditions hold.
+    All,
+    /// How many there are.
+    Len,
+    /// All of them, as a list: no part of an expression.
+    List,
+}
+
+impl Fold {
+    /// Those that are parts of expressions.
+    pub const ALL: [Fold; 11] = [
+        Fold::Sum,
+        Fold::Count,
+        Fold::Min,
+        Fold::Max,
+        Fold::Gcd,
+        Fold::Xor,
+        Fold::First,
+        Fold::Last,
+        Fold::Any,
+        Fold::All,
+        Fold::Len,
+    ];
+
+    /// The word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Fold::Sum => "sum",
+            Fold::Count => "count",
+            Fold::Min => "min",
+            Fold::Max => "max",
+            Fold::Gcd => "gcd",
+            Fold::Xor => "xor",
+            Fold::First => "first",
+            Fold::Last => "last",
+            Fold::Any => "any",
+            Fold::All => "all",
+            Fold::Len => "len",
+            Fold::List => "[]",
+        }
+    }
+
+    /// That with this word.
+    pub fn named(word: &str) -> Option<Fold> {
+        Fold::ALL.into_iter().find(|fold| fold.word() == word)
+    }
+
+    /// Whether it asks conditions.
+    pub fn of_conditions(self) -> bool {
+        matches!(self, Fold::Count | Fold::Any | Fold::All)
+    }
+
+    /// Whether it is a condition itself.
+    pub fn is_condition(self) -> bool {
+        matches!(self, Fold::Any | Fold::All)
+    }
 }
 
 /// Operators between two expressions.

@@ -1,6 +1,8 @@
 //! Positions in which something is counted, for the patterns of rules on boards, graphs and lists: boards by their rows and columns, all
 //! trees, with a token and directed as the rule asks for, and all lists by size, each with the value that the solver gives it. Where the budget ends, the sizes that are complete are used.
 
+mod lists;
+
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -15,9 +17,8 @@ use crate::rule::Ruled;
 /// Most positions that are looked at.
 const POSITIONS: usize = 4_000;
 
-/// Largest trees, and lists of the largest sum.
+/// Largest trees.
 const VERTICES: usize = 12;
-const SUM: u64 = 24;
 
 /// Longest side of a board or a table.
 const SIDE: u64 = 24;
@@ -115,26 +116,8 @@ pub(super) fn of(ruled: &Ruled, play: Play, budget: &Budget) -> Option<Sample> {
             };
             sampled(of_trees(rooted), 1, sizes, which, (play, budget))
         }
-        AnyRule::Lists(lists) if coordinates == 0 => {
-            let ordered = lists.syntax().ordered;
-            let sizes = (0..=SUM).map(|sum| {
-                let all = lists_of(sum, ordered).into_iter();
-                let game = |list: Vec<u64>| {
-                    let entries: Vec<String> = list.iter().map(u64::to_string).collect();
-                    let text = format!("[{}]", entries.join(","));
-                    Some((part(rule, &text)?, counted_in(&list)))
-                };
-                all.filter_map(game).collect()
-            });
-            let which = |last: u64, all: usize| {
-                message!(
-                    "all {all} lists of positive numbers whose sum is at most {last}",
-                    "各项为正且和不超过 {last} 的全部 {all} 个列表",
-                    all = all,
-                    last = last
-                )
-            };
-            sampled(of_lists(), 0, sizes, which, (play, budget))
+        AnyRule::Lists(own) if coordinates == 0 => {
+            lists::of(rule, own.syntax().ordered, (play, budget))
         }
         _ => None,
     }
@@ -552,57 +535,6 @@ fn shape(depths: &[usize], rooted: bool) -> Vec<u64> {
     numbers.into_iter().map(|number| number as u64).collect()
 }
 
-/// All lists of positive numbers with this sum; without order, in rising order.
-fn lists_of(sum: u64, ordered: bool) -> Vec<Vec<u64>> {
-    fn further(left: u64, least: u64, ordered: bool, list: &mut Vec<u64>, all: &mut Vec<Vec<u64>>) {
-        if all.len() > POSITIONS {
-            return;
-        }
-        if left == 0 {
-            all.push(list.clone());
-        }
-        for entry in least..=left {
-            list.push(entry);
-            let least = if ordered { 1 } else { entry };
-            further(left - entry, least, ordered, list, all);
-            list.pop();
-        }
-    }
-    let mut all = Vec::new();
-    further(sum, 1, ordered, &mut Vec::new(), &mut all);
-    all
-}
-
-fn of_lists() -> Vec<Count> {
-    vec![
-        count("n", message!("the number of entries", "项数")),
-        count("s", message!("their sum", "各项之和")),
-        count("x", message!("their nim-sum", "各项的异或")),
-        count("o", message!("the number of odd entries", "奇数项的个数")),
-        count("u", message!("the number of entries 1", "等于 1 的项数")),
-        count("g", message!("the greatest entry", "最大项")),
-        count("l", message!("the least entry", "最小项")),
-        count(
-            "d",
-            message!("the number of different entries", "不同项的个数"),
-        ),
-    ]
-}
-
-fn counted_in(list: &[u64]) -> Vec<u64> {
-    let many = |is: &dyn Fn(u64) -> bool| list.iter().filter(|&&entry| is(entry)).count() as u64;
-    vec![
-        list.len() as u64,
-        list.iter().sum(),
-        list.iter().fold(0, |sum, entry| sum ^ entry),
-        many(&|entry| entry % 2 == 1),
-        many(&|entry| entry == 1),
-        list.iter().max().copied().unwrap_or(0),
-        list.iter().min().copied().unwrap_or(0),
-        list.iter().collect::<BTreeSet<_>>().len() as u64,
-    ]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -634,14 +566,5 @@ mod tests {
         assert_eq!(directed(&tree, 0b100, true), [4, 1, 1, 3, 3, 1, 2, 2]);
         assert_eq!(directed(&tree, 0, false), [4, 1, 2, 1, 2]);
         assert_eq!(edges(&[0], 0), "0");
-    }
-
-    #[test]
-    fn lists_are_as_many_as_are_known() {
-        // Partitions, A000041; compositions, 2^(n-1).
-        for (sum, partitions) in [(0, 1), (1, 1), (2, 2), (5, 7), (10, 42)] {
-            assert_eq!(lists_of(sum, false).len(), partitions);
-            assert_eq!(lists_of(sum, true).len(), 1 << sum.saturating_sub(1));
-        }
     }
 }

@@ -43,7 +43,9 @@ pub(super) fn every_code_of(filling: &Filling, holds: &mut dyn FnMut(&Code) -> b
                 && match &element.times {
                     Count::Once => true,
                     Count::Of(times) => holds(times),
-                    Count::For(step, _) => every_number(step, holds),
+                    Count::For(step, _, guard) => {
+                        every_number(step, holds) && guard.iter().all(&mut *holds)
+                    }
                 }
         }),
     }
@@ -69,7 +71,8 @@ pub(super) fn asks(mv: &Move, of: fn(&Code) -> bool) -> bool {
 /// Whether it is asked how many entries are equal to a number.
 pub(super) fn counts(code: &Code) -> bool {
     match code {
-        Code::Number(_) | Code::Slot(_) => false,
+        Code::Number(_) | Code::Slot(_) | Code::Length(_) => false,
+        Code::Fold(fold) => fold.parts().any(counts),
         Code::Of(what, part) => *what == Listed::Count || counts(part),
         Code::Not(part) | Code::Element(_, part, _) => counts(part),
         Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair.iter().any(counts),
@@ -80,7 +83,8 @@ pub(super) fn counts(code: &Code) -> bool {
 /// Whether a slot is read as the place of an entry only.
 pub(super) fn only_entry(code: &Code, slot: usize) -> bool {
     match code {
-        Code::Number(_) => true,
+        Code::Number(_) | Code::Length(_) => true,
+        Code::Fold(_) => !code.mentions(slot),
         Code::Slot(own) => *own != slot,
         Code::Of(_, place) if **place == Code::Slot(slot) => true,
         Code::Of(_, part) | Code::Not(part) | Code::Element(_, part, _) => only_entry(part, slot),
@@ -97,7 +101,9 @@ pub(super) fn looks_at(code: &Code, place: usize) -> bool {
         Code::Number(_) => true,
         Code::Slot(slot) => *slot >= WHOLES.len() && *slot != place,
         Code::Of(Listed::Entry, at) => **at == Code::Slot(place),
-        Code::Of(Listed::Count, _) => false,
+        Code::Of(Listed::Count, _) | Code::Length(_) => false,
+        // It may go through the list.
+        Code::Fold(_) => false,
         Code::Not(part) | Code::Element(_, part, _) => looks_at(part, place),
         Code::Binary(_, pair, _) | Code::Compare(_, pair) => {
             pair.iter().all(|part| looks_at(part, place))

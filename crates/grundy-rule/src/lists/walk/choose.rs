@@ -2,7 +2,7 @@
 
 use crate::number::factor;
 use crate::rule::code::Code;
-use crate::rule::evaluate::dividing;
+use crate::rule::evaluate::{dividing, submasks};
 use crate::rule::step::Step as Numbers;
 use crate::rule::syntax::{Comparison, Numbers as Kind, Operator};
 
@@ -57,6 +57,14 @@ impl<'p> Walker<'p> {
                             }
                         }
                         Source::Listed(primes)
+                    }
+                    Kind::Submasks => {
+                        let mut masks = Vec::new();
+                        for mask in submasks(of) {
+                            self.spend(1)?;
+                            masks.push(mask);
+                        }
+                        Source::Listed(masks)
                     }
                     Kind::Divisors | Kind::PrimeFactors => Source::Listed(dividing(*kind, of)),
                 }

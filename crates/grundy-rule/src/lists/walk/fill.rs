@@ -154,7 +154,7 @@ impl<'p> Walker<'p> {
                         self.entries.extend_from_within(from..from + once);
                     }
                 }
-                Count::For(step, slope) => {
+                Count::For(step, slope, guard) => {
                     let Some(slot) = step.slot() else {
                         return Ok(false);
                     };
@@ -189,6 +189,11 @@ impl<'p> Walker<'p> {
                     for value in source.numbers() {
                         self.spend(1)?;
                         self.slots[slot] = value;
+                        if let Some(guard) = guard
+                            && self.number(guard)?.is_none_or(|holds| holds == 0)
+                        {
+                            continue;
+                        }
                         if !self.element(&element.value)? {
                             return Ok(false);
                         }

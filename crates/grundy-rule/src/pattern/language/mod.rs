@@ -31,6 +31,9 @@ use crate::text::Message;
 use crate::words::Rewriting;
 use crate::words::compile::Pair;
 
+/// Most words that are looked at, and where nothing is found in them.
+const WORDS: [usize; 2] = [70_000, 300_000];
+
 /// Largest value that an automaton tells.
 const LARGEST: u32 = 1 << 12;
 
@@ -49,7 +52,26 @@ const LARGEST: u32 = 1 << 12;
 /// # Errors
 /// A rule that cannot be evaluated, or a budget that does not suffice.
 pub fn find_in_words(rule: &Rewriting, meter: &mut Meter) -> Result<Report, Reason> {
-    let mut table = Table::sized(rule.letters().len());
+    let [some, more] = WORDS;
+    let report = found_in(rule, some, meter)?;
+    // What cannot be tabulated has no more values in longer words.
+    if !report.findings.is_empty() || !report.strategies.is_empty() || report.searched == 0 {
+        return Ok(report);
+    }
+    let mut part = meter.part(2);
+    let larger = found_in(rule, more, &mut part);
+    meter.settle(&part);
+    match (larger, meter.look()) {
+        (Err(reason), Err(Exhausted::Interrupted)) => Err(reason),
+        // What is known of fewer words stays.
+        (Err(_), _) => Ok(report),
+        (Ok(larger), _) => Ok(larger),
+    }
+}
+
+/// The same in as many words.
+fn found_in(rule: &Rewriting, most: usize, meter: &mut Meter) -> Result<Report, Reason> {
+    let mut table = Table::sized(rule.letters().len(), most);
     let which = which(&table);
     let short = short(&table);
     let mut sample = Sample {
@@ -131,7 +153,7 @@ pub fn proved_languages(rule: &Rewriting, meter: &mut Meter) -> Result<Vec<Findi
     if replaced_words(rule).is_none() {
         return Ok(Vec::new());
     }
-    let mut table = Table::sized(rule.letters().len());
+    let mut table = Table::sized(rule.letters().len(), WORDS[0]);
     meter.spend(0, 64 * table.values.len() as u64)?;
     match table.fill(rule, meter) {
         Ok(()) => {}
@@ -398,7 +420,7 @@ mod tests {
             let rule = read(text);
             assert!(rule.ends(), "{text}");
             let pairs = rule.program().pairs.clone().expect("few moves");
-            let mut table = Table::sized(2);
+            let mut table = Table::sized(2, WORDS[0]);
             table.longest = 10;
             table.first.truncate(12);
             table.values.truncate(table.first[11]);

@@ -8,8 +8,7 @@ use crate::reason::Reason;
 use crate::ruleset::Stop;
 use crate::words::{Rewriting, Word, replaced};
 
-/// Most words that are looked at, and longest.
-const WORDS: usize = 70_000;
+/// Longest words that are looked at.
 const LONGEST: usize = 400;
 
 /// All words of up to so many letters.
@@ -39,14 +38,14 @@ impl From<Exhausted> for Untold {
 }
 
 impl Table {
-    /// The longest length of which all words are looked at.
-    pub(super) fn sized(letters: usize) -> Table {
+    /// All words of up to so many letters that they are no more than `most`.
+    pub(super) fn sized(letters: usize, most: usize) -> Table {
         let mut first: Vec<usize> = vec![0, 1];
         let mut many = 1usize;
         while first.len() <= LONGEST {
             many = many.saturating_mul(letters);
             let next = first[first.len() - 1].saturating_add(many);
-            if many == 0 || next > WORDS {
+            if many == 0 || next > most {
                 break;
             }
             first.push(next);

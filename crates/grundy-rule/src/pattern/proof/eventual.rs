@@ -27,6 +27,7 @@ pub(super) fn eventual(code: &Code) -> Option<Eventual> {
         Code::Number(_) => Some((0, 1, 0)),
         Code::Slot(0) => Some((0, 1, 1)),
         Code::Slot(_) | Code::Element(..) | Code::Of(..) => None,
+        Code::Length(_) | Code::Fold(_) => None,
         Code::Not(part) => repeating(&[eventual(part)?]),
         Code::Call(_, parts, _) => {
             let parts = parts.iter().map(eventual);

@@ -132,6 +132,10 @@ fn mentions(expression: &Expression, such: &dyn Fn(&str) -> bool) -> bool {
             mentions(first, such) || rest.iter().any(|(_, part)| mentions(part, such))
         }
         Kind::Call(_, parts) | Kind::Apply(_, parts) => any(parts),
+        Kind::Fold(folding) => {
+            let mut parts = folding.parts().into_iter();
+            parts.any(|part| mentions(part, such))
+        }
     }
 }
 

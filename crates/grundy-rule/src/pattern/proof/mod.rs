@@ -1,16 +1,18 @@
 //! When a pattern holds for all heaps: the conditions are read off the rule, never off its values.
 //!
-//! Eight theorems serve. A window of values that determines the next and recurs (finite sets of takes, and every rule
+//! Nine theorems serve. A window of values that determines the next and recurs (finite sets of takes, and every rule
 //! whose options look back a bounded number of heaps); Guy and Smith (1956) for rules that take boundedly many and may leave two
 //! heaps; takes of all numbers but finitely many; takes bounded by the take before
 //! (Schwenk 1970); sums of games of one number each (Sprague and Grundy); blocks of numbers, in any number of coordinates, that look
-//! alike; moves to every smaller number that a function tells apart; and automata that read the digits of all numbers at once (Büchi 1960). From a proved period a formula follows that is itself periodic and
+//! alike; moves to every smaller number that a function tells apart; moves that
+//! divide by constants; and automata that read the digits of all numbers at once (Büchi 1960). From a proved period a formula follows that is itself periodic and
 //! agrees with the values long enough.
 
 mod blocks;
 mod digits;
 mod eventual;
 mod independent;
+mod quotients;
 mod ranked;
 mod schwenk;
 mod splits;
@@ -20,6 +22,7 @@ pub(super) use blocks::follows as by_blocks;
 pub(super) use digits::answers;
 pub use digits::{Decided, decided};
 pub(super) use independent::{independent, is_twice_the_same};
+pub(super) use quotients::follows as by_quotients;
 
 use super::finding::{Form, Subject};
 use super::period::seen;

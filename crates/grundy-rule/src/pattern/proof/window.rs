@@ -204,7 +204,7 @@ fn shape(code: &Code, slots: &[Option<Shape>], rule: &Rule) -> Option<Shape> {
             let parts = parts.iter().map(|part| shape(part, slots, rule));
             called(*function, &parts.collect::<Option<Vec<Shape>>>()?)?
         }
-        Code::Of(..) => return None,
+        Code::Of(..) | Code::Length(_) | Code::Fold(_) => return None,
         Code::Element(array, index, _) => {
             let index = shape(index, slots, rule)?.flat()?;
             let numbers = rule.program().arrays.get(*array)?;

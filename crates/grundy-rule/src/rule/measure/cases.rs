@@ -204,7 +204,7 @@ impl<'p> Cases<'p> {
                 let of = self.linear(of, work)?;
                 let slot = Linear::variable(*slot);
                 let least = Linear::number(match numbers {
-                    Numbers::Divisors => 1,
+                    Numbers::Divisors | Numbers::Submasks => 1,
                     Numbers::Primes | Numbers::PrimeFactors => 2,
                 });
                 self.split(&vec![vec![slot.minus(&least)?, of.minus(&slot)?]], work)
@@ -310,6 +310,8 @@ impl<'p> Cases<'p> {
     fn formed(&mut self, code: &Code, work: &mut u64) -> Option<Linear> {
         match code {
             Code::Number(number) => Some(Linear::number((*number).into())),
+            // Whatever number it is.
+            Code::Length(_) | Code::Fold(_) => Some(Linear::variable(self.fresh()?)),
             Code::Slot(slot) => Some(Linear::variable(*slot)),
             Code::Compare(..) | Code::Not(_) | Code::Binary(Operator::And | Operator::Or, ..) => {
                 // 1 where it holds, 0 where it does not.
@@ -654,8 +656,8 @@ fn asks_digit(comparison: Comparison, pair: &[Code; 2], holds: bool) -> Option<(
 
 fn reads_array(code: &Code) -> bool {
     match code {
-        Code::Number(_) | Code::Slot(_) => false,
-        Code::Element(..) | Code::Of(..) => true,
+        Code::Number(_) | Code::Slot(_) | Code::Length(_) => false,
+        Code::Element(..) | Code::Of(..) | Code::Fold(_) => true,
         Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair.iter().any(reads_array),
         Code::Not(part) => reads_array(part),
         Code::Call(_, parts, _) => parts.iter().any(reads_array),

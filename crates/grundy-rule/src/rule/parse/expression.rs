@@ -6,8 +6,8 @@ use crate::message;
 use crate::rule::error::RuleError;
 use crate::rule::lexer::{self, Token};
 use crate::rule::syntax::{
-    COMPARISON, Comparison, Expression, Function, Item, Kind, NOT, Name, Operator, POWER, SIGN,
-    Span,
+    COMPARISON, Comparison, Expression, Fold, Folding, Function, Item, Kind, NOT, Name, Operator,
+    POWER, SIGN, Span,
 };
 
 /// A formula, as an example of one.
@@ -35,6 +35,7 @@ pub(crate) fn formula_with_counts(text: &str) -> Result<Expression, Vec<RuleErro
 /// Reads an expression with the generators and guards behind it.
 pub(crate) fn comprehension(text: &str) -> Result<(Expression, Vec<Item>), Vec<RuleError>> {
     read(text, Counts::None, |parser| {
+        parser.folds = true;
         Ok((parser.expression()?, parser.tail()?))
     })
 }
@@ -60,6 +61,7 @@ fn read<'t, T>(
         errors,
         nested: 0,
         counts,
+        folds: false,
     };
     let read = of(&mut parser);
     let rest = message!(
@@ -259,6 +261,13 @@ impl Parser<'_> {
                     let name = Kind::Name(format!("{word}({of})"));
                     return self.made(name, start.to(self.before()), 1);
                 }
+                if self.folds
+                    && self.ahead(1) == Token::Sign("(")
+                    && let Some(fold) = Fold::named(word)
+                {
+                    self.next += 2;
+                    return self.fold(fold, start);
+                }
                 let function = Function::ALL.iter().find(|known| known.word() == word);
                 if let Some(&function) = function {
                     self.next += 1;
@@ -309,9 +318,41 @@ impl Parser<'_> {
         Ok((arguments, depth))
     }
 
+    /// What becomes of several numbers, behind the opening parenthesis; of numbers with commas between them it is a function.
+    fn fold(&mut self, fold: Fold, start: Span) -> Read<Deep> {
+        let body = self.binary(0, true)?;
+        let function = Function::ALL.iter();
+        let mut function = function.filter(|known| known.word() == fold.word());
+        if let (Some(&function), true) = (function.next(), self.takes(",")) {
+            let (mut arguments, depth) = self.arguments(POPCOUNT)?;
+            arguments.insert(0, body.0);
+            return self.called(function, arguments, depth.max(body.1), start);
+        }
+        let items = self.deeper(Parser::tail)?;
+        self.expect(")", EACH)?;
+        let span = start.to(self.before());
+        let folding = Folding {
+            fold,
+            body: body.0,
+            items,
+        };
+        // What stands in its generators is no deeper than an expression may be.
+        self.made(Kind::Fold(Box::new(folding)), span, body.1 + 1)
+    }
+
     fn call(&mut self, function: Function, start: Span) -> Read<Deep> {
         self.expect("(", POPCOUNT)?;
         let (arguments, depth) = self.arguments(POPCOUNT)?;
+        self.called(function, arguments, depth, start)
+    }
+
+    fn called(
+        &mut self,
+        function: Function,
+        arguments: Vec<Expression>,
+        depth: usize,
+        start: Span,
+    ) -> Read<Deep> {
         let span = start.to(self.before());
         let (least, most) = function.arguments();
         if arguments.len() < least || arguments.len() > most {

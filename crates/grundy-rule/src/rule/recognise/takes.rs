@@ -82,7 +82,7 @@ impl Walk<'_> {
         match code.evaluate(&self.slots, &self.rule.program().arrays) {
             Ok(number) => Some(Some(number)),
             Err(Missing::Absent) => Some(None),
-            Err(Missing::Fault(_)) => None,
+            Err(_) => None,
         }
     }
 
@@ -111,7 +111,7 @@ impl Walk<'_> {
                 let left = match code.evaluate(&self.slots, arrays) {
                     Ok(left) => left,
                     Err(Missing::Absent) => continue,
-                    Err(Missing::Fault(_)) => return None,
+                    Err(_) => return None,
                 };
                 if left >= 0 {
                     return None;

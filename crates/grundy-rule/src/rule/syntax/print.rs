@@ -12,7 +12,7 @@ impl Kind {
         match self {
             Kind::Number(number) if *number < 0 => SIGN,
             Kind::Number(_) | Kind::Name(_) | Kind::Call(..) | Kind::Index(..) => ATOM,
-            Kind::Apply(..) => ATOM,
+            Kind::Apply(..) | Kind::Fold(_) => ATOM,
             Kind::Negate(_) => SIGN,
             Kind::Not(_) => NOT,
             Kind::Binary(operator, _) => operator.strength(),
@@ -63,6 +63,11 @@ impl fmt::Display for Expression {
             }
             Kind::Index(name, index) => write!(f, "{}[{index}]", name.text),
             Kind::Apply(name, parts) => write!(f, "{}({})", name.text, List(parts)),
+            Kind::Fold(folding) => {
+                write!(f, "{}({}", folding.fold.word(), folding.body)?;
+                tail(f, &folding.items)?;
+                f.write_str(")")
+            }
         }
     }
 }
@@ -166,19 +171,24 @@ impl fmt::Display for Clause {
                 }
             }
         }
-        let mut within_for = false;
-        for item in &self.tail {
-            let guard = matches!(item, Item::If(_));
-            f.write_str(match (guard, within_for) {
-                (true, _) => " if ",
-                (false, false) => " for ",
-                (false, true) => ", ",
-            })?;
-            write!(f, "{item}")?;
-            within_for = !guard;
-        }
-        Ok(())
+        tail(f, &self.tail)
     }
+}
+
+/// Generators and guards, with their words.
+fn tail(f: &mut fmt::Formatter<'_>, items: &[Item]) -> fmt::Result {
+    let mut within_for = false;
+    for item in items {
+        let guard = matches!(item, Item::If(_));
+        f.write_str(match (guard, within_for) {
+            (true, _) => " if ",
+            (false, false) => " for ",
+            (false, true) => ", ",
+        })?;
+        write!(f, "{item}")?;
+        within_for = !guard;
+    }
+    Ok(())
 }
 
 impl fmt::Display for Syntax {

@@ -250,7 +250,7 @@ impl<'p> Way<'p> {
         let there = |told: Result<i64, Missing>| match told {
             Ok(number) => Some(Some(number)),
             Err(Missing::Absent) => Some(None),
-            Err(Missing::Fault(_)) => None,
+            Err(_) => None,
         };
         for step in &self.clause.steps {
             let holds = match step {
@@ -299,6 +299,7 @@ fn period(code: &Code, slot: usize) -> Option<i64> {
     let small = |of: &Code, slot| slope(of, slot).is_some_and(|slope| slope.abs() < 1 << 20);
     match code {
         Code::Number(_) | Code::Slot(_) | Code::Of(..) => None,
+        Code::Length(_) | Code::Fold(_) => None,
         Code::Binary(Operator::Remainder, pair, _)
             if small(&pair[0], 0) && small(&pair[0], slot) && pair[1].constant() > Some(0) =>
         {

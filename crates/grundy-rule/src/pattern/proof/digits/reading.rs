@@ -164,6 +164,7 @@ impl Reader {
     ) -> Option<Term> {
         match &expression.kind {
             Kind::Number(number) => Term::number(*number).plus(0, &Term::default()),
+            Kind::Fold(_) => return None,
             Kind::Name(name) => match names.get(name)? {
                 Stands::For(term) => Some(term.clone()),
                 Stands::Exponent(..) => None,
@@ -891,6 +892,10 @@ pub(super) fn each_part(expression: &Expression, see: &mut dyn FnMut(&Expression
         }
         Kind::Call(_, parts) | Kind::Apply(_, parts) => {
             parts.iter().for_each(|part| each_part(part, see));
+        }
+        Kind::Fold(folding) => {
+            let parts = folding.parts().into_iter();
+            parts.for_each(|part| each_part(part, see));
         }
     }
 }

@@ -1,0 +1,384 @@
+//! The program of a format that only names its game: by the [algorithm](crate::named) that is known for it, or by its options where the one-line
+//! notation says them.
+
+use grundy::{Lang, message};
+use grundy_judge::{End, Field, Filled, Format, Reply};
+
+use super::answers::{shifted, told, written};
+use super::reading::{self, Writing};
+use super::{parameter, titled};
+use crate::error::NotEmitted;
+use crate::functions::complete;
+use crate::named::{self, Found, algorithm};
+use crate::names::Names;
+use crate::tree::{Expr, Global, Op, Program, Stmt, Target, Type};
+use crate::{Task, Way};
+
+/// The program of a task whose format has neither options nor formulas.
+pub(super) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
+    let format = task.format;
+    if let Some(found) = named::find(format, task.misere) {
+        return by_theorem(task, &found);
+    }
+    let options = named::as_options(format);
+    let options = options.and_then(|text| format.with_options(&text, task.misere).ok());
+    if let Some(format) = options {
+        return super::program(&Task {
+            format: &format,
+            ..*task
+        });
+    }
+    let known: Vec<String> = named::heads().map(|head| head.words[0].clone()).collect();
+    let mut known: Vec<&str> = (known.iter())
+        .map(|name| name.split(':').next().unwrap_or_default())
+        .collect();
+    known.sort_unstable();
+    known.dedup();
+    Err(NotEmitted::new(message!(
+        "the format '{name}' only names its game, '{rule}', and no theorem that a program could use is known here for what it asks; programs need its moves in the one-line notation: add them to the format, as in {example}, or give them by --rule; who cannot move wins where its rule begins with --misere, or by --misere. Of the games that are only named, programs are written for {known}",
+        "格式 '{name}' 只写出了游戏名 '{rule}'，而其所问没有可供程序使用的定理；写程序需要一行记法的走法：请在格式中补上，例如 {example}，或用 --rule 给出；规则以 --misere 开头或给出 --misere 时，无路可走者胜。只写出游戏名也能写出程序的有：{known}",
+        name = format.name.as_str(),
+        rule = format.rule.text(),
+        example = "options = \"heap -> heap-k for k in {1,3,4}\"",
+        known = known.join(", ")
+    )))
+}
+
+fn by_theorem(task: &Task<'_>, found: &Found) -> Result<Program, NotEmitted> {
+    let format = task.format;
+    if let Some(item) = reading::unread(format, reading::is_number) {
+        return Err(reading::refused(item, format));
+    }
+    let mut program = Program::default();
+    let mut names = Names::new();
+    let asked = names.asked();
+    let places: Vec<(&str, String)> = (found.head.places.iter())
+        .filter(|_| !found.head.each)
+        .map(|place| (place.name, String::new()))
+        .collect();
+    // Numbers of the whole program are called otherwise.
+    for local in found.head.locals(&places) {
+        names.fresh(local);
+    }
+    let mut fields: Vec<Expr> = (format.layout.names().iter())
+        .map(|name| Expr::Local(names.of(name)))
+        .collect();
+    let placed = match found.head.each {
+        true => Vec::new(),
+        false => placed(format, found, &mut fields, &mut names, &mut program),
+    };
+    let bound: Vec<(&str, String)> = (found.head.places.iter().zip(&placed))
+        .map(|(place, placed)| (place.name, placed.written.clone()))
+        .collect();
+    let read = algorithm(&found.head, &bound, &mut names, task.lang);
+    let read = read.map_err(|why| {
+        NotEmitted::new(message!(
+            "the algorithm cannot be read: {why}",
+            "无法读取算法：{why}",
+            why = why
+        ))
+    })?;
+    let shown = read.globals.iter().find(|global| global.kind == Type::List);
+    let shown = shown.map_or_else(String::new, |global| global.name.clone());
+    program.globals.extend(read.globals);
+    program.functions.extend(read.functions);
+    let index = names.fresh("i");
+    let row = index.clone();
+    let answer = |fields: &[Expr], case: &Expr, names: &mut Names| match found.head.each {
+        true => of_each(format, found, fields, &row, case, names),
+        false => {
+            let mut stmts = filled(format, &placed, fields, names);
+            stmts.extend(of_all(format, found, &shown, case, names)?);
+            Ok(stmts)
+        }
+    };
+    let mut writing = Writing {
+        format,
+        fields,
+        names,
+        index,
+        derived: Vec::new(),
+        changed: None,
+        now: Vec::new(),
+        summed: None,
+        answer: &answer,
+        growing: &|_, _, _, _| Ok(None),
+    };
+    program.main = writing.main(&mut program)?;
+    program.marks = reading::has_marks(format);
+    program.signs = format.layout.has_signs();
+    let game = message!(
+        "The game: {rule}",
+        "游戏：{rule}",
+        rule = format.rule.text()
+    );
+    let theorem = match task.lang {
+        Lang::En => found.head.en,
+        Lang::Zh => found.head.zh,
+    };
+    program.notes.extend(super::beyond(task));
+    program.notes.extend(titled(task));
+    program.notes.push(game.render(task.lang));
+    program.notes.push(theorem.to_owned());
+    complete(&mut program, &asked, task.lang);
+    program.way = Way::Theorem;
+    Ok(program)
+}
+
+/// A place of a rule that belongs to the whole program.
+struct Placed {
+    written: String,
+    is_list: bool,
+    filled: Filled,
+    /// Whether it is what was read, which need not be filled.
+    is_read: bool,
+}
+
+/// The places of a rule, those that are read as they are among them.
+fn placed(
+    format: &Format,
+    found: &Found,
+    fields: &mut [Expr],
+    names: &mut Names,
+    program: &mut Program,
+) -> Vec<Placed> {
+    let all = found.of_name.iter().chain(found.words.iter().flatten());
+    let mut placed: Vec<Placed> = Vec::new();
+    for (filled, place) in all.zip(&found.head.places) {
+        if let Filled::Field(field, 0) = *filled
+            && format.layout.rows_of(field).is_some() == place.is_list
+            && !format.prefixes
+            && let Expr::Local(written) = fields[field].clone()
+        {
+            program.globals.push(parameter(format, field, &written));
+            fields[field] = Expr::Global(written.clone());
+            placed.push(Placed {
+                written,
+                is_list: place.is_list,
+                filled: *filled,
+                is_read: true,
+            });
+            continue;
+        }
+        let written = names.fresh(place.name);
+        program.globals.push(Global {
+            name: written.clone(),
+            kind: if place.is_list {
+                Type::List
+            } else {
+                Type::Number
+            },
+            first: if place.is_list { Vec::new() } else { vec![0] },
+            note: String::new(),
+        });
+        placed.push(Placed {
+            written,
+            is_list: place.is_list,
+            filled: *filled,
+            is_read: false,
+        });
+    }
+    placed
+}
+
+fn number(number: u64) -> Expr {
+    Expr::Number(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+fn end(end: End, fields: &[Expr]) -> Expr {
+    match end {
+        End::Fixed(fixed) => number(fixed),
+        End::Named(field, plus) => shifted(fields[field].clone(), plus),
+    }
+}
+
+/// Fills the places that are not what was read.
+fn filled(format: &Format, placed: &[Placed], fields: &[Expr], names: &mut Names) -> Vec<Stmt> {
+    let mut stmts = Vec::new();
+    for place in placed.iter().filter(|place| !place.is_read) {
+        let one = match place.filled {
+            Filled::Fixed(fixed) => number(fixed),
+            Filled::Field(field, plus) => shifted(fields[field].clone(), plus),
+            Filled::Run(from, _) => end(from, fields),
+        };
+        if !place.is_list {
+            stmts.push(Stmt::Assign(Target::Global(place.written.clone()), one));
+            continue;
+        }
+        let list = Expr::global(place.written.clone());
+        stmts.push(Stmt::Clear(list.clone()));
+        let entry = names.fresh("entry");
+        let push = |value: Expr| Stmt::Push(list.clone(), value);
+        stmts.push(match place.filled {
+            Filled::Field(field, plus) if format.layout.rows_of(field).is_some() => {
+                let value = shifted(Expr::local(entry.clone()), plus);
+                Stmt::Each(entry, fields[field].clone(), vec![push(value)])
+            }
+            Filled::Run(from, to) => Stmt::For {
+                name: entry.clone(),
+                from: end(from, fields),
+                to: end(to, fields),
+                included: true,
+                body: vec![push(Expr::local(entry))],
+            },
+            _ => push(one),
+        });
+    }
+    stmts
+}
+
+fn zero() -> Expr {
+    Expr::Number(0)
+}
+
+/// The answer of an algorithm that looks at the whole case.
+fn of_all(
+    format: &Format,
+    found: &Found,
+    shown: &str,
+    case: &Expr,
+    names: &mut Names,
+) -> Result<Vec<Stmt>, NotEmitted> {
+    if let Reply::Moves { .. } = format.tell {
+        let mut stmts = vec![Stmt::Do(Expr::Call("moves".into(), Vec::new()))];
+        stmts.extend(moves(format, shown, case, names)?);
+        return Ok(stmts);
+    }
+    if found.head.moves.is_some() {
+        let mut stmts = vec![Stmt::Do(Expr::Call("moves".into(), Vec::new()))];
+        let none = Expr::binary(Op::Equal, Expr::length(Expr::global(shown)), zero());
+        stmts.extend(told(format, none, None, case)?);
+        return Ok(stmts);
+    }
+    if !found.head.has_values() {
+        let wins = Expr::Call("wins".into(), Vec::new());
+        return told(format, Expr::Not(Box::new(wins)), None, case);
+    }
+    let value = names.fresh("value");
+    let sg = Expr::Call("sg".into(), Vec::new());
+    let mut stmts = vec![Stmt::Let(value.clone(), Type::Number, sg)];
+    let value = Expr::Local(value);
+    let lost = Expr::binary(Op::Equal, value.clone(), zero());
+    stmts.extend(told(format, lost, Some(value), case)?);
+    Ok(stmts)
+}
+
+/// The winning moves, of each the number that is shown.
+fn moves(
+    format: &Format,
+    shown: &str,
+    case: &Expr,
+    names: &mut Names,
+) -> Result<Vec<Stmt>, NotEmitted> {
+    let Reply::Moves {
+        win,
+        each,
+        between,
+        after,
+        lose,
+        first,
+    } = &format.tell
+    else {
+        return Ok(Vec::new());
+    };
+    let all = || Expr::global(shown);
+    let place = names.fresh("place");
+    let one = |at: Expr| -> Result<Vec<Stmt>, NotEmitted> {
+        let parts = each.parts().iter().map(|part| match part {
+            grundy_judge::Part::Literal(text) => Stmt::WriteText(text.clone()),
+            grundy_judge::Part::Slot(grundy_judge::Slot::Case) => Stmt::Write(case.clone()),
+            grundy_judge::Part::Slot(_) => Stmt::Write(Expr::element(all(), at.clone())),
+        });
+        Ok(parts.collect())
+    };
+    let mut told = written(win, case, None, None)?;
+    if *first {
+        told.extend(one(zero())?);
+    } else {
+        let mut body = Vec::new();
+        let between = written(between, case, None, None)?;
+        if !between.is_empty() {
+            let later = Expr::binary(Op::Greater, Expr::local(place.clone()), zero());
+            body.push(Stmt::when(later, between));
+        }
+        body.extend(one(Expr::local(place.clone()))?);
+        told.push(Stmt::For {
+            name: place,
+            from: zero(),
+            to: Expr::length(all()),
+            included: false,
+            body,
+        });
+    }
+    told.extend(written(after, case, None, None)?);
+    let none = Expr::binary(Op::Equal, Expr::length(all()), zero());
+    Ok(vec![Stmt::If(none, written(lose, case, None, None)?, told)])
+}
+
+/// The answer of an algorithm that is asked of every word.
+fn of_each(
+    format: &Format,
+    found: &Found,
+    fields: &[Expr],
+    index: &str,
+    case: &Expr,
+    names: &mut Names,
+) -> Result<Vec<Stmt>, NotEmitted> {
+    let is_list = |field: Field| format.layout.rows_of(field).is_some();
+    let argument = |filled: &Filled| match *filled {
+        Filled::Fixed(fixed) => number(fixed),
+        Filled::Run(..) => Expr::local(index),
+        Filled::Field(field, plus) if is_list(field) => shifted(
+            Expr::element(fields[field].clone(), Expr::local(index)),
+            plus,
+        ),
+        Filled::Field(field, plus) => shifted(fields[field].clone(), plus),
+    };
+    let arguments =
+        |word: &[Filled]| -> Vec<Expr> { found.of_name.iter().chain(word).map(argument).collect() };
+    if !found.head.has_values() {
+        let word = found.words.first().map_or(&[][..], Vec::as_slice);
+        let wins = Expr::Call("wins".into(), arguments(word));
+        return told(format, Expr::Not(Box::new(wins)), None, case);
+    }
+    let [total, value] = ["total", "value"].map(|name| names.fresh(name));
+    let mut stmts = Vec::new();
+    if !format.each {
+        stmts.push(Stmt::Let(total.clone(), Type::Number, zero()));
+    }
+    for word in &found.words {
+        let sg = Expr::Call("sg".into(), arguments(word));
+        let mut body = Vec::new();
+        if format.each {
+            body.push(Stmt::Let(value.clone(), Type::Number, sg));
+            let value = Expr::local(value.clone());
+            let lost = Expr::binary(Op::Equal, value.clone(), zero());
+            body.extend(told(format, lost, Some(value), case)?);
+        } else {
+            body.push(Stmt::Update(Target::Local(total.clone()), Op::Xor, sg));
+        }
+        let list = word.iter().find_map(|filled| match *filled {
+            Filled::Field(field, _) if is_list(field) => {
+                Some((zero(), Expr::length(fields[field].clone()), false))
+            }
+            Filled::Run(from, to) => Some((end(from, fields), end(to, fields), true)),
+            _ => None,
+        });
+        match list {
+            None => stmts.push(Stmt::Block(body)),
+            Some((from, to, included)) => stmts.push(Stmt::For {
+                name: index.to_owned(),
+                from,
+                to,
+                included,
+                body,
+            }),
+        }
+    }
+    if !format.each {
+        let total = Expr::Local(total);
+        let lost = Expr::binary(Op::Equal, total.clone(), zero());
+        stmts.extend(told(format, lost, Some(total), case)?);
+    }
+    Ok(stmts)
+}

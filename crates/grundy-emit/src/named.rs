@@ -1,0 +1,198 @@
+//! Games that a format only names, and what is known of them: the algorithms of `named/*.txt`, written once in a [small language](read) for all
+//! languages of programs. A file holds the games of a family; what stands behind `game` is how a rule of a format is written.
+
+mod read;
+
+use grundy_judge::{Filled, Format, Reply, Slot};
+
+pub(crate) use read::{Head, algorithm};
+
+/// The families.
+const FILES: [&str; 6] = [
+    include_str!("named/heaps.txt"),
+    include_str!("named/rows.txt"),
+    include_str!("named/numbers.txt"),
+    include_str!("named/tables.txt"),
+    include_str!("named/trees.txt"),
+    include_str!("named/graphs.txt"),
+];
+
+/// All games. One that is written in several ways has the others in lines that begin with `or`.
+pub(crate) fn heads() -> impl Iterator<Item = Head<'static>> {
+    let parts = FILES.into_iter().flat_map(|file| file.split("\ngame "));
+    // What stands before the first game says what the file is about.
+    let parts = parts.filter(|part| !part.starts_with('#'));
+    parts.flat_map(|part| {
+        let (rule, mut rest) = part.split_once('\n').unwrap_or((part, ""));
+        let mut rules = vec![rule];
+        while let Some((other, behind)) =
+            rest.strip_prefix("or ").and_then(|it| it.split_once('\n'))
+        {
+            rules.push(other);
+            rest = behind;
+        }
+        rules.into_iter().map(move |rule| Head::read(rule, rest))
+    })
+}
+
+/// A game and what fills the places of its rule, which are those of the name, then those of each word.
+pub(crate) struct Found {
+    pub(crate) head: Head<'static>,
+    pub(crate) of_name: Vec<Filled>,
+    pub(crate) words: Vec<Vec<Filled>>,
+}
+
+/// The game that the rule of a format names, if it tells what is asked.
+pub(crate) fn find(format: &Format, misere: bool) -> Option<Found> {
+    let (name, words) = format.rule.shape_of_words()?;
+    let is_called = |head: &Head<'_>| {
+        let Some((first, rest)) = head.words.split_first() else {
+            return false;
+        };
+        let texts = || words.iter().map(|word| word.text.as_str());
+        let fits = match head.each {
+            true => texts().all(|text| rest == [text]),
+            false => texts().eq(rest.iter().map(String::as_str)),
+        };
+        *first == name.text && fits
+    };
+    let mut heads = heads();
+    let head =
+        heads.find(|head| head.misere == misere && is_called(head) && tells(head, &format.tell))?;
+    let words: Vec<Vec<Filled>> = words.into_iter().map(|word| word.filled).collect();
+    let of_name = name.filled;
+    let is_list = |filled: &Filled| match filled {
+        Filled::Field(field, _) => format.layout.rows_of(*field).is_some(),
+        Filled::Run(..) => true,
+        Filled::Fixed(_) => false,
+    };
+    let mut filled = of_name.iter().chain(words.iter().flatten());
+    let fits = match head.each {
+        // Who wins a sum is not known from who wins its parts.
+        true => head.has_values() || words.len() == 1 && !filled.any(is_list),
+        false => {
+            (filled.zip(&head.places)).all(|(filled, place)| place.is_list || !is_list(filled))
+        }
+    };
+    let names_lists = head.each && of_name.iter().any(is_list);
+    (fits && !names_lists).then_some(Found {
+        head,
+        of_name,
+        words,
+    })
+}
+
+/// Whether an algorithm says what is asked.
+fn tells(head: &Head<'_>, tell: &Reply) -> bool {
+    match tell {
+        Reply::Outcome { .. } => true,
+        Reply::Value(_) => head.moves.is_none() && head.has_values(),
+        Reply::Moves { each, .. } => head.moves.is_some_and(|shown| {
+            let slots = each.parts().iter();
+            let mut slots = slots.filter_map(|part| match part {
+                grundy_judge::Part::Slot(slot) => Some(slot),
+                grundy_judge::Part::Literal(_) => None,
+            });
+            slots.all(|slot| match slot {
+                Slot::Case => true,
+                Slot::To => shown == "to",
+                Slot::Take => shown == "take",
+                _ => false,
+            })
+        }),
+        _ => false,
+    }
+}
+
+/// A rule in the one-line notation that says the same as this one, where its options can be written so.
+pub(crate) fn as_options(format: &Format) -> Option<String> {
+    let (name, words) = format.rule.shape_of_words()?;
+    let pair = words.iter().all(|word| word.text == "{},{}");
+    let single = words.iter().all(|word| word.text == "{}");
+    let names = format.layout.names();
+    let number = |filled: &Filled| match *filled {
+        Filled::Fixed(number) => Some(number.to_string()),
+        Filled::Field(field, plus) if format.layout.rows_of(field).is_none() => Some(match plus {
+            0 => names[field].to_string(),
+            plus => format!("({}{plus:+})", names[field]),
+        }),
+        _ => None,
+    };
+    let numbers: Option<Vec<String>> = name.filled.iter().map(number).collect();
+    // Names that are none of the case.
+    let mut letters = ["x", "y", "k", "i", "heap_1", "heap_2", "heap_3", "heap_4"]
+        .into_iter()
+        .filter(|letter| format.layout.field(letter).is_none());
+    let mut letter = || letters.next().unwrap_or("heap_5");
+    let (x, y, k) = (letter(), letter(), letter());
+    let text = match (name.text.as_str(), numbers.as_deref()) {
+        ("nim", _) if single => format!("{x} -> {x}-{k} for {k} in 1.."),
+        ("bash:{}", Some([most])) if single => format!("{x} -> {x}-{k} for {k} in 1..={most}"),
+        ("bash:{}-{}", Some([from, to])) if single => {
+            format!("{x} -> {x}-{k} for {k} in {from}..={to}")
+        }
+        ("bounded", _) if pair => format!("({x},{y}) -> ({x}-{k},{y}) for {k} in 1..={y}"),
+        ("wythoff", _) if pair => {
+            format!("({x},{y}) -> ({x}-{k},{y}) | ({x},{y}-{k}) | ({x}-{k},{y}-{k}) for {k} in 1..")
+        }
+        ("lasker", _) if single => {
+            format!("{x} -> {x}-{k} for {k} in 1..; {x} -> {k} + ({x}-{k}) for {k} in 1..{x}")
+        }
+        ("grundy", _) if single => {
+            format!("{x} -> {k} + ({x}-{k}) for {k} in 1..{x} if 2*{k} != {x}")
+        }
+        ("kayles", _) if single => {
+            format!("{x} -> {y} + ({x}-{y}-{k}) for {k} in {{1,2}} for {y} in 0..={x}-{k}")
+        }
+        ("dawsons-kayles", _) if single => {
+            format!("{x} -> {y} + ({x}-{y}-2) for {y} in 0..={x}-2")
+        }
+        (take, Some(takes))
+            if single
+                && take
+                    .strip_prefix("take:")
+                    .is_some_and(|rest| rest.split(',').all(|part| part == "{}")) =>
+        {
+            format!("{x} -> {x}-{k} for {k} in {{{}}}", takes.join(","))
+        }
+        ("take:{}", None) if single => match name.filled.as_slice() {
+            [Filled::Field(list, 0)] => format!("{x} -> {x}-{k} for {k} in {}", names[*list]),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{algorithm, heads};
+    use crate::names::Names;
+    use grundy::Lang;
+
+    #[test]
+    fn every_algorithm_is_read() {
+        let mut count = 0;
+        for head in heads() {
+            let name = head.words.join(" ");
+            assert!(
+                !head.en.is_empty() && !head.zh.is_empty(),
+                "{name}: no theorem"
+            );
+            let bound: Vec<(&str, String)> = (head.places.iter())
+                .filter(|_| !head.each)
+                .map(|place| (place.name, place.name.to_owned()))
+                .collect();
+            for lang in [Lang::En, Lang::Zh] {
+                let read = algorithm(&head, &bound, &mut Names::new(), lang);
+                assert!(read.is_ok(), "{name}: {read:?}");
+            }
+            // No language keeps one of the names for itself.
+            for local in head.locals(&bound) {
+                assert_eq!(Names::new().fresh(local), local, "{name}");
+            }
+            count += 1;
+        }
+        assert!(count > 40, "{count}");
+    }
+}
