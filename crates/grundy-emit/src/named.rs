@@ -82,6 +82,17 @@ pub(crate) fn find(format: &Format, misere: bool) -> Option<Found> {
     })
 }
 
+/// Which of the numbers of a move a slot shows, where each move is shown by these.
+pub(crate) fn place_of(slot: Slot, shown: &str) -> Option<usize> {
+    let name = match slot {
+        Slot::From => "from",
+        Slot::To => "to",
+        Slot::Take => "take",
+        _ => return None,
+    };
+    shown.split(' ').position(|own| own == name)
+}
+
 /// Whether an algorithm says what is asked.
 fn tells(head: &Head<'_>, tell: &Reply) -> bool {
     match tell {
@@ -95,9 +106,7 @@ fn tells(head: &Head<'_>, tell: &Reply) -> bool {
             });
             slots.all(|slot| match slot {
                 Slot::Case => true,
-                Slot::To => shown == "to",
-                Slot::Take => shown == "take",
-                _ => false,
+                slot => place_of(*slot, shown).is_some(),
             })
         }),
         _ => false,

@@ -73,6 +73,30 @@ ranges = { n = "5..=7", m = "2..=7", start = "1..=5" }
 answer = { win = "A\n", lose = "B\n" }
 
 [[format]]
+name = "placed-walk"
+cases = "counted"
+layout = "n m graph:n(u v)*m"
+rule = "placed-walk {n} {u} {v}"
+ranges = { n = "5..=7", m = "2..=7" }
+answer = { win = "WIN", move = " {to}", after = "\n", lose = "LOSE\n" }
+
+[[format]]
+name = "rook-walk"
+cases = "counted"
+layout = "n m s:'#.'(r c)*n*m"
+rule = "rook-walk {r} {c}"
+ranges = { n = "1..=5", m = "1..=5" }
+answer = { win = "WIN\n", move = "{row} {column}\n", lose = "LOSE\n" }
+
+[[format]]
+name = "king-walk"
+cases = "counted"
+layout = "n m s:'#.'(r c)*n*m"
+rule = "king-walk {r} {c}"
+ranges = { n = "1..=5", m = "1..=5" }
+answer = { win = "1\n", lose = "2\n" }
+
+[[format]]
 name = "kayles"
 cases = "counted"
 layout = "n row*n"

@@ -241,7 +241,8 @@ fn of_all(
 ) -> Result<Vec<Stmt>, NotEmitted> {
     if let Reply::Moves { .. } = format.tell {
         let mut stmts = vec![Stmt::Do(Expr::Call("moves".into(), Vec::new()))];
-        stmts.extend(moves(format, shown, case, names)?);
+        let numbers = found.head.moves.unwrap_or_default();
+        stmts.extend(moves(format, (shown, numbers), case, names)?);
         return Ok(stmts);
     }
     if found.head.moves.is_some() {
@@ -263,10 +264,10 @@ fn of_all(
     Ok(stmts)
 }
 
-/// The winning moves, of each the number that is shown.
+/// The winning moves, from a list of the numbers that are shown of each.
 fn moves(
     format: &Format,
-    shown: &str,
+    (shown, numbers): (&str, &str),
     case: &Expr,
     names: &mut Names,
 ) -> Result<Vec<Stmt>, NotEmitted> {
@@ -287,7 +288,11 @@ fn moves(
         let parts = each.parts().iter().map(|part| match part {
             grundy_judge::Part::Literal(text) => Stmt::WriteText(text.clone()),
             grundy_judge::Part::Slot(grundy_judge::Slot::Case) => Stmt::Write(case.clone()),
-            grundy_judge::Part::Slot(_) => Stmt::Write(Expr::element(all(), at.clone())),
+            grundy_judge::Part::Slot(slot) => {
+                let place = named::place_of(*slot, numbers).unwrap_or(0);
+                let place = i64::try_from(place).unwrap_or(0);
+                Stmt::Write(Expr::element(all(), shifted(at.clone(), place)))
+            }
         });
         Ok(parts.collect())
     };
@@ -301,11 +306,17 @@ fn moves(
             let later = Expr::binary(Op::Greater, Expr::local(place.clone()), zero());
             body.push(Stmt::when(later, between));
         }
-        body.extend(one(Expr::local(place.clone()))?);
+        let width = i64::try_from(numbers.split(' ').count()).unwrap_or(1);
+        let (mut begin, mut end) = (Expr::local(place.clone()), Expr::length(all()));
+        if width > 1 {
+            begin = Expr::binary(Op::Multiply, begin, Expr::Number(width));
+            end = Expr::binary(Op::PlainDivide, end, Expr::Number(width));
+        }
+        body.extend(one(begin)?);
         told.push(Stmt::For {
             name: place,
             from: zero(),
-            to: Expr::length(all()),
+            to: end,
             included: false,
             body,
         });

@@ -39,7 +39,7 @@ pub(crate) struct Head<'t> {
     pub(crate) each: bool,
     pub(crate) en: &'t str,
     pub(crate) zh: &'t str,
-    /// Where `moves()` fills the list `shown`, what of each winning move stands there: `to` or `take`.
+    /// Where `moves()` fills the list `shown`, what of each winning move stands there: `to`, `take`, or `from to`.
     pub(crate) moves: Option<&'t str>,
     globals: Vec<(&'t str, Type)>,
     functions: Vec<&'t str>,

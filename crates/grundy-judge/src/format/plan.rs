@@ -8,6 +8,7 @@ use super::own::OwnRule;
 use super::rule::{Piece, Rule};
 use super::tell::Reply;
 use crate::known::Memory;
+use crate::tally::GEOGRAPHY;
 
 /// A number that the rule has once for all or that a case gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +85,8 @@ const FORMULAS: [&str; 5] = ["nim-product", "nim-runs", "bids", "cuts", "diagona
 impl Plan {
     /// The way of judging, or what does not go together.
     pub(crate) fn of(rule: &Rule, tell: &Reply, layout: &Layout) -> Result<Plan, &'static str> {
-        if let Some(form) = crate::tally::form(rule.plain_name().unwrap_or_default()) {
+        let form = crate::tally::form(rule.plain_name().unwrap_or_default());
+        if let Some(form) = form.filter(|form| form.name() != GEOGRAPHY) {
             let single = |word: &Vec<Piece>| {
                 matches!(word.as_slice(), [Piece::Gap(..) | Piece::Letters(_, None)])
             };
@@ -135,6 +137,17 @@ impl Plan {
             return None;
         }
         let outcome = matches!(tell, Reply::Outcome { .. });
+        // The edges in the name, and a token that stands on one vertex.
+        if let [Piece::Literal(name), Piece::Joined(edge)] = name
+            && name.strip_suffix(':') == Some(GEOGRAPHY)
+            && let [Piece::Gap(..), Piece::Literal(dash), Piece::Gap(..)] = edge.as_slice()
+            && dash == "-"
+            && shape == Shape::Single
+            && single
+            && outcome
+        {
+            return crate::tally::form(GEOGRAPHY).map(Plan::Whole);
+        }
         match (shape, plain, name) {
             (Shape::Pair, Some("bounded"), _) => Some(Plan::Bounded(None)),
             (Shape::Pair, Some("wythoff"), _) if single && (outcome || moves) => {

@@ -34,6 +34,9 @@ const SLOTS: [(&str, Slot); 8] = [
     ("heaps", Slot::Heaps),
 ];
 
+/// What a cell of a board is, of moves that lead to cells: its row and its column, which are no names of a rule.
+const OF_CELLS: [(&str, Slot); 2] = [("row", Slot::From), ("column", Slot::To)];
+
 /// A text with slots.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wording {
@@ -76,7 +79,9 @@ impl Wording {
                 continue;
             }
             let (name, after) = rest.strip_prefix('{')?.split_once('}')?;
-            let slot = match SLOTS.iter().find(|(slot, _)| *slot == name) {
+            let of_cells: &[(&str, Slot)] = if named { &[] } else { &OF_CELLS };
+            let mut slots = SLOTS.iter().chain(of_cells);
+            let slot = match slots.find(|(slot, _)| *slot == name) {
                 Some((_, slot)) => known.contains(slot).then_some(*slot)?,
                 None if named && is_name(name) => {
                     let place = names.iter().position(|known| known == name);

@@ -27,7 +27,7 @@ pub(crate) use own::Owned;
 pub(crate) use ruled::Ruled;
 pub(crate) use subtraction::Subtraction;
 pub(crate) use tree::Tree;
-pub(crate) use whole::{Form, Whole, form_of as form};
+pub(crate) use whole::{Form, GEOGRAPHY, Whole, form_of as form};
 
 use crate::error::{Problem, Refusal};
 use crate::format::{End, Numbers, Piece, Reply, Rule, shifted};

@@ -7,6 +7,7 @@ mod lists;
 mod numbers;
 mod tables;
 mod trees;
+mod walks;
 
 use super::{Move, Tally, put, put_number, refusal};
 use crate::error::Problem;
@@ -82,8 +83,11 @@ const fn form(
     }
 }
 
+/// The game of the catalogue that is judged by its theorem on graphs of any size.
+pub(crate) const GEOGRAPHY: &str = "undirected-geography";
+
 /// The closed forms by their names.
-static FORMS: [Form; 52] = [
+static FORMS: [Form; 56] = [
     form(
         "coinage",
         1,
@@ -195,6 +199,34 @@ static FORMS: [Form; 52] = [
         "written just so: tree-walk {n} {start} {u} {v}",
         Tells::Moves,
         graphs::tree_walk,
+    ),
+    form(
+        GEOGRAPHY,
+        1,
+        "written just so: undirected-geography:{u}-{v},.. {start}",
+        Tells::Outcome,
+        walks::geography,
+    ),
+    form(
+        "placed-walk",
+        3,
+        "written just so: placed-walk {n} {u} {v}",
+        Tells::Moves,
+        walks::placed_walk,
+    ),
+    form(
+        "rook-walk",
+        2,
+        "written just so: rook-walk {row} {column}",
+        Tells::Moves,
+        walks::rook_walk,
+    ),
+    form(
+        "king-walk",
+        2,
+        "written just so: king-walk {row} {column}",
+        Tells::Moves,
+        walks::king_walk,
     ),
     form(
         "circuits",
@@ -456,6 +488,11 @@ pub(crate) fn form_of(name: &str) -> Option<&'static Form> {
 }
 
 impl Form {
+    /// What it is called by.
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
+
     /// Whether it can be told so.
     pub(crate) fn tells(&self, reply: &Reply) -> bool {
         match reply {
@@ -513,7 +550,11 @@ impl Tally for Whole {
 
     fn position(&mut self, rule: &Rule, numbers: &Numbers) -> Result<(), Problem> {
         let mut given = Vec::with_capacity(rule.words.len());
-        for piece in rule.words.iter().flatten() {
+        let of_name = rule.name.iter().flat_map(|piece| match piece {
+            Piece::Joined(pieces) => pieces.as_slice(),
+            _ => &[],
+        });
+        for piece in of_name.chain(rule.words.iter().flatten()) {
             let (field, plus) = match piece {
                 Piece::Gap(field, plus) => (*field, *plus),
                 Piece::Letters(field, _) => (*field, 0),
