@@ -8,7 +8,7 @@ CELLS: list[Prose | str] = [
     Prose(
         """# A gallery of impartial games
 
-Ten pictures that everybody in the field knows, or should, each with the few lines that make it. Change the numbers and look again. The
+Ten classic pictures of the field, each with the few lines of code that make it. Change the numbers and look again. The
 [tour](en.ipynb) explains the functions.""",
         """# 公平组合游戏画廊
 
@@ -36,11 +36,11 @@ picture repeats itself at every scale.""",
     Prose(
         """## 2. Sierpinski's triangle in Nim
 
-Three heaps are a P-position when their nim-sum is 0. Those in which no two heaps have a binary digit in common, that is
-`x + y = x ⊕ y`, are one in each row of Pascal's triangle where the binomial coefficient is odd (Kummer, Lucas).""",
+Three heaps are a P-position when their nim-sum is 0. Those in which two heaps x and y have no binary digit in common, that is
+`x + y = x ⊕ y`, are exactly the places of Pascal's triangle where the binomial coefficient is odd (Kummer, Lucas).""",
         """## 2. 尼姆中的谢尔宾斯基三角形
 
-三堆的异或和为 0 时是 P 局面。其中任两堆没有公共二进制位的，即 `x + y = x ⊕ y`，正对应帕斯卡三角形中为奇数的二项式系数（Kummer、Lucas）。""",
+三堆的异或和为 0 时是 P 局面。其中两堆 x 与 y 没有公共二进制位的，即 `x + y = x ⊕ y`，正对应帕斯卡三角形中为奇数的二项式系数（Kummer、Lucas）。""",
     ),
     """values = grundy.table("nim", (128, 128))
 x, y = np.indices(values.shape)
@@ -48,11 +48,11 @@ plt.imshow(values == x + y, cmap="binary");""",
     Prose(
         """## 3. The P-positions of Wythoff's queen
 
-A queen is moved towards the corner; who reaches it wins. The lost squares lie along two lines whose slopes are the golden ratio and its
+A queen is moved towards the corner; the player who reaches it wins. The P-positions lie along two lines whose slopes are the golden ratio and its
 inverse (Wythoff, 1907).""",
         """## 3. 威佐夫皇后的 P 局面
 
-皇后向角落移动，先到者胜。必败的格子沿两条直线分布，斜率为黄金分割比及其倒数（Wythoff，1907）。""",
+皇后向角落移动，先到者胜。必败态沿两条直线分布，斜率为黄金分割比及其倒数（Wythoff，1907）。""",
     ),
     """lost = np.argwhere(grundy.table("wythoff", (100, 100), outcomes=True) == "P")
 golden = (1 + 5**0.5) / 2
@@ -64,14 +64,14 @@ plt.ylim(-1, 100);""",
         """## 4. The values of Wythoff's game
 
 The P-positions are simple; the other values are not. No formula for them is known, but each row differs from `n` by a sequence that is
-periodic in the end (Blass and Fraenkel, 1990; Dress, Flammenkamp and Pink, 1999).""",
-        """## 4. 威佐夫游戏的 SG 值
+eventually periodic (Blass and Fraenkel, 1990; Dress, Flammenkamp and Pink, 1999).""",
+        """## 4. 威佐夫博弈的 SG 值
 
-P 局面很简单，其余的值却不然：至今没有公式，但每一行与 `n` 之差最终是周期的（Blass 与 Fraenkel，1990；Dress、Flammenkamp 与 Pink，1999）。""",
+P 局面很简单，其余的值却不然：至今没有公式，但每一行与 `n` 之差最终有周期（Blass 与 Fraenkel，1990；Dress、Flammenkamp 与 Pink，1999）。""",
     ),
     """plt.imshow(grundy.table("wythoff", (400, 400)), cmap="twilight");""",
     Prose(
-        """## 5. Kayles, drawn round a clock
+        """## 5. Kayles on a clock face
 
 Kayles repeats with period 12 from heap 71 on (Guy and Smith, 1956). On a spiral of twelve spokes the values become constant along each
 spoke; the exceptions are all near the centre.""",
@@ -106,8 +106,8 @@ print(*n[rare])""",
     Prose(
         """## 7. Grundy's game
 
-A heap is parted into two unequal ones. Nobody knows whether the values are periodic; they have been computed beyond 2³⁵ (Flammenkamp).""",
-        """## 7. 格伦迪游戏
+A heap is split into two unequal ones. Nobody knows whether the values are periodic; they have been computed beyond 2³⁵ (Flammenkamp).""",
+        """## 7. 格兰迪游戏
 
 把一堆分成不相等的两堆。其值是否有周期至今未知，已经算到 2³⁵ 以上（Flammenkamp）。""",
     ),
@@ -116,12 +116,12 @@ plt.scatter(np.arange(len(values)), values, s=0.4, alpha=0.5);""",
     Prose(
         """## 8. Chomp with three rows
 
-A bar of three rows is bitten from its upper right; whoever must eat the last square loses. Each point is a P-position: lengths of the second
-and third row across and up, the first row as colour. The seeming order is only half understood (Zeilberger, 2001; Friedman and Landsberg, 2007).""",
+A bar of three rows is bitten from its upper right; the player who must eat the last square loses. Each point is a P-position: the lengths of the second
+and third row across and up, that of the first row as colour. The apparent order is only partly understood (Zeilberger, 2001; Friedman and Landsberg, 2007).""",
         """## 8. 三行的 Chomp
 
 三行巧克力从右上方咬起，被迫吃最后一格者负。每个点是一个 P 局面：横轴、纵轴为第二、三行的长度，颜色为第一行的长度。
-表面的秩序只弄懂了一半（Zeilberger，2001；Friedman 与 Landsberg，2007）。""",
+其中的秩序至今只弄懂了一部分（Zeilberger，2001；Friedman 与 Landsberg，2007）。""",
     ),
     """chomp = Rule(
     "(a,b,c) -> (k,min(b,k),min(c,k)) for k in 1..a; (a,b,c) -> (a,k,min(c,k)) for k in 0..b; (a,b,c) -> (a,b,k) for k in 0..c"
@@ -133,11 +133,11 @@ plt.colorbar();""",
     Prose(
         """## 9. Green Hackenbush
 
-Cut an edge, and what no longer hangs on the ground falls. A house with its chimney: circles fuse to a point (the fusion principle), stalks
+Cut an edge, and whatever is no longer joined to the ground falls. A house with a chimney: cycles fuse to a point (the fusion principle), stalks
 add by nim-sum (the colon principle; Berlekamp, Conway and Guy).""",
         """## 9. 绿色 Hackenbush
 
-剪去一条边，不再与地面相连的部分随之落下。一座带烟囱的房子：圈可缩为一点（融合原理），分叉的茎按异或和相加（冒号原理；Berlekamp、Conway 与 Guy）。""",
+剪去一条边，不再与地面相连的部分随之落下。一座带烟囱的房子：圈可缩为一点（融合原理），分叉的茎按异或和相加（克朗原理；Berlekamp、Conway 与 Guy）。""",
     ),
     """house = grundy.Game("hackenbush ground-left,left-roof,roof-right,right-ground,left-right,roof-chimney,chimney-smoke")
 print(grundy.solve(house))
@@ -147,9 +147,9 @@ house""",
 
 Under misère play the values of Kayles are the 40 elements of a commutative monoid (Plambeck, 2005; Plambeck and Siegel, 2008). Its Cayley
 graph: an arrow adds one of the seven generators; dark elements are P-positions.""",
-        """## 10. 凯尔斯的反规则商
+        """## 10. 凯尔斯的反常规则商
 
-在反规则（最后行动者负）下，凯尔斯的“值”是一个 40 元交换幺半群的元素（Plambeck，2005；Plambeck 与 Siegel，2008）。
+在反常规则（不能行动者胜）下，凯尔斯的“值”是一个 40 元交换幺半群的元素（Plambeck，2005；Plambeck 与 Siegel，2008）。
 下面是它的凯莱图：每条边加上七个生成元之一，深色元素为 P 局面。""",
     ),
     """quotient = grundy.quotient("0.77")

@@ -1,5 +1,5 @@
-//! What people read is plain: no sentence of the program or the guide holds a phrase of one list. The list is of turns that readers stumbled over,
-//! and of Chinese terms for which there is another, so that one thing has one name.
+//! What people read is plain: no sentence of the program, the guide, the page or the notebooks has a phrase of one list. The list is of turns that
+//! readers stumbled over, and of Chinese terms for which there is another, so that one thing has one name.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,6 +59,17 @@ fn literals(text: &str) -> String {
     quoted.collect::<Vec<_>>().join("\n")
 }
 
+/// A text of the page without its lines of comments.
+fn uncommented(text: &str) -> String {
+    let is_comment = |line: &str| {
+        ["//", "/*", "*"]
+            .iter()
+            .any(|sign| line.trim_start().starts_with(sign))
+    };
+    let lines = text.lines().filter(|line| !is_comment(line));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// The guide without what programs print.
 fn prose(text: &str) -> String {
     let mut is_code = false;
@@ -104,6 +115,16 @@ fn sentences_are_plain() {
     for path in pages {
         let text = fs::read_to_string(&path).expect("a page");
         all.extend(faults(&path.display().to_string(), &prose(&text)));
+    }
+    // The page with its lessons, and the notebooks.
+    let mut others = Vec::new();
+    for ending in [".js", ".json", ".html"] {
+        files(&root.join("crates/grundy-web/page"), ending, &mut others);
+    }
+    files(&root.join("docs/notebooks"), ".py", &mut others);
+    for path in others {
+        let text = fs::read_to_string(&path).expect("a text");
+        all.extend(faults(&path.display().to_string(), &uncommented(&text)));
     }
     assert!(all.is_empty(), "{}", all.join("\n"));
 }
