@@ -3,6 +3,8 @@
 
 mod read;
 
+use std::sync::LazyLock;
+
 use grundy_judge::{Filled, Format, Reply, Slot};
 
 pub(crate) use read::{Head, algorithm};
@@ -17,13 +19,45 @@ const FILES: [&str; 6] = [
     include_str!("named/graphs.txt"),
 ];
 
+/// What stands behind `game`, with what several games share, a `part`, put in where they say `with`.
+static GAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut sections: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in FILES.into_iter().flat_map(str::lines) {
+        // What stands before the first game says what the file is about.
+        if ["game ", "part ", "#"]
+            .iter()
+            .any(|word| line.starts_with(word))
+        {
+            sections.push((line, Vec::new()));
+        } else if let Some((_, lines)) = sections.last_mut() {
+            lines.push(line);
+        }
+    }
+    let part = |name: &str| {
+        let is_it = |(head, _): &&(&str, Vec<&str>)| head.strip_prefix("part ") == Some(name);
+        sections
+            .iter()
+            .find(is_it)
+            .map_or(&[][..], |(_, lines)| lines)
+    };
+    let whole = |(head, lines): &(&str, Vec<&str>)| {
+        let rule = head.strip_prefix("game ")?;
+        let lines = lines
+            .iter()
+            .flat_map(|line| match line.strip_prefix("with ") {
+                Some(name) => part(name),
+                None => std::slice::from_ref(line),
+            });
+        let lines: Vec<&str> = std::iter::once(&rule).chain(lines).copied().collect();
+        Some(lines.join("\n"))
+    };
+    sections.iter().filter_map(whole).collect()
+});
+
 /// All games. One that is written in several ways has the others in lines that begin with `or`.
 pub(crate) fn heads() -> impl Iterator<Item = Head<'static>> {
-    let parts = FILES.into_iter().flat_map(|file| file.split("\ngame "));
-    // What stands before the first game says what the file is about.
-    let parts = parts.filter(|part| !part.starts_with('#'));
-    parts.flat_map(|part| {
-        let (rule, mut rest) = part.split_once('\n').unwrap_or((part, ""));
+    GAMES.iter().flat_map(|game| {
+        let (rule, mut rest) = game.split_once('\n').unwrap_or((game, ""));
         let mut rules = vec![rule];
         while let Some((other, behind)) =
             rest.strip_prefix("or ").and_then(|it| it.split_once('\n'))
