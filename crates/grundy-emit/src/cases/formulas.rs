@@ -32,18 +32,12 @@ pub(super) fn program(task: &Task<'_>, formulas: &Formulas) -> Result<Program, N
         formulas,
         index: index.clone(),
     };
-    let mut writing = Writing {
-        format,
-        fields,
-        names,
-        index,
-        derived: Vec::new(),
-        changed: None,
-        now: Vec::new(),
-        summed: None,
-        answer: &|fields, case, names| answers.position(fields, case, names),
-        growing: &|fields, row, case, names| answers.growing(fields, row, case, names),
+    let position =
+        |fields: &[Expr], case: &Expr, names: &mut Names| answers.position(fields, case, names);
+    let growing = |fields: &[Expr], row: &Expr, case: &Expr, names: &mut Names| {
+        answers.growing(fields, row, case, names)
     };
+    let mut writing = Writing::plain(format, (fields, names, index), &position, &growing);
     program.main = writing.main(&mut program)?;
     let formula: Message = message!(
         "The formulas: {formulas}",

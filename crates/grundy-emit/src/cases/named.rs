@@ -92,18 +92,9 @@ fn by_theorem(task: &Task<'_>, found: &Found) -> Result<Program, NotEmitted> {
             Ok(stmts)
         }
     };
-    let mut writing = Writing {
-        format,
-        fields,
-        names,
-        index,
-        derived: Vec::new(),
-        changed: None,
-        now: Vec::new(),
-        summed: None,
-        answer: &answer,
-        growing: &|_, _, _, _| Ok(None),
-    };
+    let mut writing = Writing::plain(format, (fields, names, index), &answer, &|_, _, _, _| {
+        Ok(None)
+    });
     program.main = writing.main(&mut program)?;
     program.marks = reading::has_marks(format);
     program.signs = format.layout.has_signs();

@@ -115,7 +115,28 @@ pub(super) struct Writing<'w> {
     pub(super) growing: &'w Grow<'w>,
 }
 
-impl Writing<'_> {
+impl<'w> Writing<'w> {
+    /// Where nothing is made of the numbers of a case, and words are no sum.
+    pub(super) fn plain(
+        format: &'w Format,
+        (fields, names, index): (Vec<Expr>, Names, String),
+        answer: &'w Answer<'w>,
+        growing: &'w Grow<'w>,
+    ) -> Writing<'w> {
+        Writing {
+            format,
+            fields,
+            names,
+            index,
+            derived: Vec::new(),
+            changed: None,
+            now: Vec::new(),
+            summed: None,
+            answer,
+            growing,
+        }
+    }
+
     pub(super) fn main(&mut self, program: &mut Program) -> Result<Vec<Stmt>, NotEmitted> {
         let case = self.names.fresh("case_number");
         let format = self.format;

@@ -40,13 +40,13 @@ pub(super) fn misere_trees(given: Given<'_>) -> Result<Told, Message> {
 }
 
 /// The neighbours of each vertex, one list behind the other, with the number of the edge.
-struct Near {
-    begins: Vec<usize>,
-    ends: Vec<(u32, u32)>,
+pub(super) struct Near {
+    pub(super) begins: Vec<usize>,
+    pub(super) ends: Vec<(u32, u32)>,
 }
 
 impl Near {
-    fn new(vertices: usize, edges: &[(u64, u64)]) -> Near {
+    pub(super) fn new(vertices: usize, edges: &[(u64, u64)]) -> Near {
         let mut begins = vec![0usize; vertices + 2];
         for &(u, v) in edges {
             begins[u as usize + 1] += 1;

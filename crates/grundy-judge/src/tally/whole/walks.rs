@@ -6,6 +6,7 @@
 //! where no path from a free vertex makes the matching larger, they are the vertices at even distance in the tree of the search, and no later
 //! search comes through that tree (T. Gallai 1964).
 
+use super::graphs::Near;
 use super::{Given, Told, one, too_large};
 use crate::tally::Move;
 use grundy::{Message, message};
@@ -20,9 +21,7 @@ const ODD: u8 = 2;
 
 /// A matching that grows.
 struct Search {
-    /// Where the neighbours of each vertex begin, and these.
-    begins: Vec<u32>,
-    ends: Vec<u32>,
+    near: Near,
     mate: Vec<u32>,
     /// By which vertex one at odd distance, or in a blossom, was come to.
     before: Vec<u32>,
@@ -41,22 +40,6 @@ const NONE: u32 = 0;
 
 impl Search {
     fn new(vertices: usize, edges: &[(u64, u64)]) -> Search {
-        let mut begins = vec![0u32; vertices + 2];
-        for &(u, v) in edges {
-            begins[u as usize + 1] += 1;
-            begins[v as usize + 1] += 1;
-        }
-        for at in 1..begins.len() {
-            begins[at] += begins[at - 1];
-        }
-        let mut next = begins.clone();
-        let mut ends = vec![0; 2 * edges.len()];
-        for &(u, v) in edges {
-            for (own, far) in [(u, v), (v, u)] {
-                ends[next[own as usize] as usize] = far as u32;
-                next[own as usize] += 1;
-            }
-        }
         let mut mate = vec![NONE; vertices + 1];
         for &(u, v) in edges {
             let (one, other) = (u as usize, v as usize);
@@ -65,8 +48,7 @@ impl Search {
             }
         }
         Search {
-            begins,
-            ends,
+            near: Near::new(vertices, edges),
             mate,
             before: vec![NONE; vertices + 1],
             base: (0..=vertices as u32).collect(),
@@ -139,8 +121,8 @@ impl Search {
         let mut at = 0;
         while let Some(&here) = self.met.get(at) {
             at += 1;
-            for place in self.begins[here as usize]..self.begins[here as usize + 1] {
-                let to = self.ends[place as usize];
+            for place in self.near.begins[here as usize]..self.near.begins[here as usize + 1] {
+                let to = self.near.ends[place].0;
                 let label = self.label[to as usize];
                 match label {
                     OUTSIDE => {
