@@ -1,6 +1,6 @@
 //! Tables of boards: what a search has proved of the components of one game.
 //!
-//! Under normal play a position that falls apart is the sum of its components, and outside a component there is only its value (Sprague 1935, Grundy
+//! Under normal play a position that splits into parts is the sum of its components, and outside a component there is only its value (Sprague 1935, Grundy
 //! 1939). A search for one value leaves behind what it proved of thousands of components: that a value is v, or that it is not m. This checks
 //! such a table from the rules alone, each entry by what it says and by entries of smaller components:
 //!

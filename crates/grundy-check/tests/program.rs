@@ -185,7 +185,7 @@ fn quotients_are_checked() {
         out,
         "0.77: misère quotient of 40 elements, 9 of them in P; period 12, pre-period 71\n\
          verified: proved\n  \
-         of all sums of heaps: those below 193 are verified, and each from there on is worth what a smaller one is; \
+         of all sums of heaps: those below 193 are verified, and each larger one has the value of a smaller one; \
          period and pre-period: least\n  \
          a commutative monoid in which no two elements are alike; 74 kinds of letters, and no sum wrongly called P\n  \
          no sum wrongly called N: 510 pairs of elements reached, none of them the end of such a sum\n"

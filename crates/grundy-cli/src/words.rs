@@ -123,9 +123,9 @@ labels! {
         /// The whole sum.
         WholeSum "the whole sum" "整个和";
         /// Under normal play.
-        Normal "normal play: who cannot move loses" "正常规则：不能行动者负";
+        Normal "normal play: a player who cannot move loses" "正常规则：不能行动者负";
         /// Under misère play.
-        Misere "misère play: who cannot move wins" "反常规则：不能行动者胜";
+        Misere "misère play: a player who cannot move wins" "反常规则：不能行动者胜";
         /// Usage line of help.
         Usage "Usage" "用法";
         /// Commands in help.
@@ -225,7 +225,7 @@ messages! {
     fn more_components(count: usize) "… and {count} more" "……另有 {count} 个";
     /// Beside components without a value of their own.
     fn not_needed()
-        "not needed: equal components cancel, and a P-position is worth 0"
+        "not needed: equal components cancel, and a P-position has the value 0"
         "无需求值：相同分量相消，必败态的值为 0";
     /// Lists that are asked for together, or with a name.
     fn one_list_at_a_time()

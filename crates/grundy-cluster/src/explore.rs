@@ -123,7 +123,7 @@ fn owner_of(hash: u64, workers: usize) -> usize {
 fn too_many() -> Failure {
     Failure::Asked(message!(
         "one worker has more than 2^31 positions or moves; ask for more workers",
-        "一个工作线程的局面或着法超过 2^31 个；请增加工作线程"
+        "一个工作线程的局面或走法超过 2^31 个；请增加工作线程"
     ))
 }
 
@@ -231,7 +231,7 @@ impl Exploring<'_> {
         }
         Err(Failure::Asked(message!(
             "the first {positions} positions and {moves} moves of one worker take {held} bytes, and {memory} are allowed it: allow more, or use more processes on other machines",
-            "一个工作线程的前 {positions} 个局面和 {moves} 个着法已占 {held} 字节，上限为 {memory}：请放宽上限，或在其他机器上使用更多进程",
+            "一个工作线程的前 {positions} 个局面和 {moves} 种走法已占 {held} 字节，上限为 {memory}：请放宽上限，或在其他机器上使用更多进程",
             positions = self.own.len(),
             moves = moves,
             held = held,

@@ -143,7 +143,7 @@ impl Job {
         if self.values() && self.play == Play::Misere {
             return Err(Failure::Asked(message!(
                 "Grundy values are of normal play; in misère play ask for outcome, remoteness, move",
-                "SG 值属于正常规则；反常规则下请改问胜负，步数与着法"
+                "SG 值属于正常规则；反常规则下请改问胜负，步数与走法"
             )));
         }
         if let Some(hosts) = &self.hosts {

@@ -536,7 +536,7 @@ pub fn theorem(theorem: Theorem) -> Message {
         ),
         Theorem::Arithmetic => message!(
             "the next values depend on the values met so far, which recurred with the saltus added",
-            "后续的值取决于已出现的值，而它们加上增量后重现"
+            "后续的值取决于已出现的值，而它们加上跃差后重现"
         ),
     }
 }

@@ -54,7 +54,7 @@ fn verified(verified: &Verified, claim: &Claim, language: Language) -> Vec<Strin
     let whose = match (&claim.code, claim.period) {
         (Some(_), Some(_)) => say!(
             language,
-            "  of all sums of heaps: those below {heaps} are verified, and each from there on is worth what a smaller one is; period and pre-period: least",
+            "  of all sums of heaps: those below {heaps} are verified, and each larger one has the value of a smaller one; period and pre-period: least",
             "  适用于任意堆之和：小于 {heaps} 的堆已核实，其后每堆都与某个较小的堆等值；周期与前周期：最小"
         ),
         (Some(_), None) => say!(

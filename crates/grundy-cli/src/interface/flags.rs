@@ -31,7 +31,7 @@ flags! {
         "Write a certificate of the value, which grundy-check verifies"
         "写出该值的证书，可用 grundy-check 检验";
     SEARCH_THREADS = "threads" Value("N")
-        "Threads that search a position which falls apart (default: 1)"
+        "Threads that search a position that splits into parts (default: 1)"
         "搜索可分解局面的线程数（默认 1）";
     TABLES = "table" Value("DIR")
         "Keep what a search finds in a folder and continue from there; removes the default limits on time and positions"

@@ -100,7 +100,7 @@ flags! {
         "With --hosts: which of them this process is, from 0"
         "与 --hosts 合用：本进程是其中第几个，从 0 开始";
     CHECKPOINT = "checkpoint" Value("DIR")
-        "With --workers: keep what has been answered; the same call goes on from there"
+        "With --workers: keep what has been answered; the same call continues from there"
         "与 --workers 合用：保存已有的答案；同样的命令可由此续算";
     PARTITION = "partition" Choice(&["block", "hash"])
         "With --workers: how vertices are shared out, block (ranges of numbers) or hash (scattered) (default: block)"

@@ -15,7 +15,7 @@ pub(super) const PERIOD: Entry = Entry {
     example: "grundy period 0.77",
     notes: Text {
         en: "A period is reported only if it is proved: G(n + period) = G(n) + saltus for all n from the pre-period on.\nIt ends after a minute, unless -n, --time or --checkpoint say otherwise, or when the memory is full (--memory).\nA run with a checkpoint can be interrupted at any time and continued with --resume.\nExit codes: 0 proved, 1 no period proved, 2 not understood, 130 interrupted.",
-        zh: "只有得到证明的周期才会给出：从前段之后，对所有 n 有 G(n + 周期) = G(n) + 增量。\n默认计算一分钟，可用 -n、--time 或 --checkpoint 改变；内存用尽（--memory）时也结束。\n带检查点的运行可随时中止，用 --resume 继续。\n退出码：0 已证明，1 未证明周期，2 无法理解，130 被中断。",
+        zh: "只有得到证明的周期才会给出：过了前周期，对所有 n 有 G(n + 周期) = G(n) + 跃差。\n默认计算一分钟，可用 -n、--time 或 --checkpoint 改变；内存用尽（--memory）时也结束。\n带检查点的运行可随时中止，用 --resume 继续。\n退出码：0 已证明，1 未证明周期，2 无法理解，130 被中断。",
     },
     places: &[Positional {
         name: "CODE",

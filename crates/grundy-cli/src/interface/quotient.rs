@@ -8,7 +8,7 @@ use super::{ANY, Entry, Positional};
 pub(super) const QUOTIENT: Entry = Entry {
     name: "quotient",
     about: Text {
-        en: "The misère quotient: what heaps and positions are worth in misère sums",
+        en: "The misère quotient: the values of heaps and positions in misère sums",
         zh: "反常规则商：堆与局面在反常规则（Misère，取最后者负）的和中各等价于什么",
     },
     usage: "grundy quotient [--heaps N] [--max-order N] [--phi A..B] [--table] [--certificate FILE] [--json] [--rule RULE | --file FILE | --atlas FILE | GAME …]",
@@ -49,7 +49,7 @@ pub(super) const QUOTIENT: Entry = Entry {
 
 flags! {
     FILE = "file" Value("FILE")
-        "Games or positions from a file, one a line; - is standard input"
+        "Games or positions from a file, one per line; - is standard input"
         "从文件逐行读取游戏或局面；- 为标准输入";
     HEAPS = "heaps" Value("N")
         "Heaps of at most N stones (default: all; up to 100 where nothing proves a period)"

@@ -432,7 +432,7 @@ mod tests {
         assert_eq!(count(&svg, "<rect "), 1 + 8);
         assert_eq!(count(&svg, "<path d=\"M"), 4 + 10);
         assert_eq!(count(&svg, "url(#N)"), 3);
-        assert!(svg.contains("a &lt;graph&gt; (normal play: who cannot move loses)"));
+        assert!(svg.contains("a &lt;graph&gt; (normal play: a player who cannot move loses)"));
         assert!(
             svg.contains(">N 1  *1<") && svg.contains(">P 2  *0<"),
             "{svg}"

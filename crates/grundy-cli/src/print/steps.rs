@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn in_words() {
         let expected = "\
-normal play: who cannot move loses
+normal play: a player who cannot move loses
 round 0: P, for there is no move and whoever must move has lost
     c
     z

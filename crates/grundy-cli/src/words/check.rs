@@ -70,7 +70,7 @@ messages! {
         "已试 {cases} 组（种子 {seed}）；出错的输入已缩小";
     /// Where only the sample failed.
     fn sample_fails(cases: u64, seed: u64)
-        "made-up cases that agree: {cases} (seed {seed}); the sample of the statement does not"
+        "generated cases that agree: {cases} (seed {seed}); the sample of the statement does not"
         "造出的 {cases} 组均一致（种子 {seed}），但题目样例不一致";
     /// Before the input of a sample.
     fn sample() "The sample input" "样例输入";
@@ -100,7 +100,7 @@ messages! {
     fn more_lines(count: usize) "… and {count} more lines" "……另有 {count} 行";
     /// Cases that were not tried.
     fn refused_cases(count: u64)
-        "{count} made-up cases were left out: the rule does not allow them, or they need too much work"
+        "{count} generated cases were left out: the rule does not allow them, or they need too much work"
         "另有 {count} 组造出的数据未用：规则不允许，或求解代价过大";
     /// Misère play without a rule.
     fn misere_needs_rule()

@@ -53,7 +53,7 @@ messages! {
         "在 {seen} 个局面的胜负中没有找到规律。";
     /// What is known of all heaps.
     fn quotient_of_heaps(order: usize, p: usize, preperiod: u64, period: u64)
-        "complete, proved: {order} elements, of which {p} are in P; every heap from {preperiod} on is worth the same as the heap {period} larger"
+        "complete, proved: {order} elements, of which {p} are in P; every heap from {preperiod} on has the value of the heap {period} larger"
         "完整，已证明：{order} 个元素，其中 {p} 个属于 P；自堆 {preperiod} 起，每堆与大 {period} 的堆等价";
     /// How a program that plays sums is written.
     fn emit_misere(rule: String)

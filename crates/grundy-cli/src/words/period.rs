@@ -12,8 +12,8 @@ labels! {
     /// Labels of a proved period.
     PeriodWord {
         Period "period" "周期";
-        Preperiod "pre-period" "前段长度";
-        Saltus "saltus" "每周期增量";
+        Preperiod "pre-period" "前周期";
+        Saltus "saltus" "每周期跃差";
         LastException "last exception" "最后的例外";
         Theorem "proof" "证明";
         /// Before the theorem that a machine has checked.
@@ -113,7 +113,7 @@ pub(crate) fn period_observed(
         ),
         Regularity::Arithmetic => message!(
             "observed, not proved: arithmetic periodic with period {period} and saltus {saltus} from heap {from} on",
-            "仅为观察，未证明：从堆 {from} 起为算术周期，周期 {period}，增量 {saltus}",
+            "仅为观察，未证明：从堆 {from} 起为算术周期，周期 {period}，跃差 {saltus}",
             period = period,
             saltus = saltus,
             from = from
@@ -162,7 +162,7 @@ pub(crate) fn atlas_columns(lang: Lang) -> [&'static str; 6] {
         Lang::Zh => [
             "代号",
             "周期",
-            "前段长度",
+            "前周期",
             "最后的例外",
             "最大值",
             "等同于，或已计算到",

@@ -145,7 +145,7 @@ pub(crate) fn quotients_columns(lang: Lang) -> [&'static str; 9] {
             "类型",
             "阶",
             "|P|",
-            "前段长度",
+            "前周期",
             "周期",
             "最后一堆",
             "更大的堆",

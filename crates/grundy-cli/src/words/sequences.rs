@@ -42,7 +42,7 @@ messages! {
         "使用 --checkpoint 时，值须写到普通文件（-o FILE），或只要 --stats、--json、--plot 而不写值";
     /// A checkpoint that is there although a run begins.
     fn checkpoint_exists(path: &Path => shown(path))
-        "the checkpoint '{path}' is there already; --resume goes on from it, --restart begins anew"
+        "the checkpoint '{path}' is there already; --resume continues from it, --restart starts over"
         "检查点 '{path}' 已存在；用 --resume 继续，或用 --restart 重新开始";
     /// A checkpoint that is not there.
     fn checkpoint_missing(path: &Path => shown(path))
@@ -111,7 +111,7 @@ messages! {
         "--plot - 时标准输出只写图；值与统计请另写或不写";
     /// Ctrl-C in a run with a checkpoint.
     fn interrupted_with(length: u64, path: &Path => shown(path))
-        "interrupted after {length} values; the same command with --resume goes on from '{path}'"
+        "interrupted after {length} values; the same command with --resume continues from '{path}'"
         "在 {length} 个值之后被中断；同一命令加上 --resume 可从 '{path}' 继续";
     /// The heaps whose values were counted.
     fn heaps(from: u64, last: u64, count: u64)

@@ -21,7 +21,7 @@ messages! {
         "{path} 正由另一次运行使用：此次搜索不用该表，也不保存";
     /// After a search that did not end.
     fn table_kept(folder: &Path => shown(folder))
-        "what was found is kept in {folder}: the same command goes on from there"
+        "what was found is kept in {folder}: the same command continues from there"
         "已得到的结果保存在 {folder}：用同一命令可继续";
     /// The number of threads.
     fn no_threads(text: &str, most: usize)

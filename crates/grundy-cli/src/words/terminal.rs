@@ -76,7 +76,7 @@ messages! {
         "输入 1 至 {count} 的编号、走法文字、局面，或 提示、理由、悔棋、走法、帮助、退出";
     /// A line that is none of these.
     fn plain_wrong(line: &str, count: usize)
-        "'{line}' is no move here. Expected: a number from 1 to {count}, a move in words as listed, the position wanted, or help."
+        "'{line}' is not a move here. Expected: a number from 1 to {count}, a move in words as listed, the position wanted, or help."
         "'{line}' 不是此处的走法。应为：1 至 {count} 的编号、列表中的走法文字、走到的局面，或 help（帮助）。";
     /// Words that mean several moves.
     fn plain_several(line: &str, numbers: &str)
@@ -233,19 +233,19 @@ pub(crate) fn you_and_the_end(won: bool, play: Play) -> Message {
     match (won, play) {
         (true, Play::Normal) => message!(
             "The computer has no move left, so you win.",
-            "电脑无路可走，你胜。"
+            "电脑已不能行动，你胜。"
         ),
         (true, Play::Misere) => message!(
             "You have no move left, and under misère play that wins: you win.",
-            "你无路可走，而反常规则下无路可走者胜：你胜。"
+            "你已不能行动，而反常规则下不能行动者胜：你胜。"
         ),
         (false, Play::Normal) => message!(
             "You have no move left, so the computer wins.",
-            "你无路可走，电脑胜。"
+            "你已不能行动，电脑胜。"
         ),
         (false, Play::Misere) => message!(
             "The computer has no move left, and under misère play that wins: the computer wins.",
-            "电脑无路可走，而反常规则下无路可走者胜：电脑胜。"
+            "电脑已不能行动，而反常规则下不能行动者胜：电脑胜。"
         ),
     }
 }
@@ -255,12 +255,12 @@ pub(crate) fn the_end(winner: &str, play: Play) -> Message {
     match play {
         Play::Normal => message!(
             "{winner} wins: the other player has no move left.",
-            "{winner}胜：对方无路可走。",
+            "{winner}胜：对方已不能行动。",
             winner = winner
         ),
         Play::Misere => message!(
             "{winner} has no move left, and under misère play that wins.",
-            "{winner}无路可走，而反常规则下无路可走者胜：{winner}胜。",
+            "{winner}已不能行动，而反常规则下不能行动者胜：{winner}胜。",
             winner = winner
         ),
     }

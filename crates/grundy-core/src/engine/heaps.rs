@@ -154,7 +154,7 @@ pub fn by_period<R: Ruleset>(
     if period.saltus() > 0 {
         let value = work.tables.of::<Kept<R>>(head).0.value(&same)?;
         return Some(message!(
-            "by a proved period: from heap {preperiod} on the values grow by {saltus} in each {period} heaps, so {heap} is worth what {same} is, {value}, and {saltus} for each of {rounds} periods more",
+            "by a proved period: from heap {preperiod} on the values grow by {saltus} in each {period} heaps, so {heap} has the value of {same}, {value}, plus {saltus} for each of {rounds} periods more",
             "由已证明的周期得出：从堆 {preperiod} 起，每 {period} 堆值增加 {saltus}，故 {heap} 的值等于 {same} 的值 {value} 加上 {rounds} 个周期各 {saltus}",
             preperiod = period.preperiod(),
             period = period.period(),
@@ -166,7 +166,7 @@ pub fn by_period<R: Ruleset>(
         ));
     }
     Some(message!(
-        "by a proved period: from heap {preperiod} on the values repeat after {period}, so {heap} is worth what {same} is",
+        "by a proved period: from heap {preperiod} on the values repeat after {period}, so {heap} has the value of {same}",
         "由已证明的周期得出：从堆 {preperiod} 起以 {period} 为周期，故 {heap} 与 {same} 的值相同",
         preperiod = period.preperiod(),
         period = period.period(),

@@ -86,8 +86,8 @@ pub(crate) fn method(
         let mut notes = vec![bouton()];
         if misere {
             notes.push(message!(
-                "Who cannot move wins: as in normal play where some heap has two or more, otherwise an even number of ones wins.",
-                "无路可走者胜：有不少于 2 的堆时与正常规则相同，否则 1 的个数为偶数时先手胜。"
+                "A player who cannot move wins: as in normal play where some heap has two or more, otherwise an even number of ones wins.",
+                "不能行动者胜：有不少于 2 的堆时与正常规则相同，否则 1 的个数为偶数时先手胜。"
             ));
         } else {
             notes.push(sum());
@@ -121,7 +121,7 @@ pub(crate) fn method(
         let reset = game.add_labels(program, names)?;
         let mut notes = vec![answers::labelled()];
         if task.misere {
-            notes.push(message!("Who cannot move wins.", "无路可走者胜。"));
+            notes.push(message!("A player who cannot move wins.", "不能行动者胜。"));
         }
         return Ok(Method::Labels { reset, notes });
     }
@@ -132,7 +132,7 @@ pub(crate) fn method(
         if moves && (!single || rule.splits()) {
             return Err(NotEmitted::new(message!(
                 "under misère play programs print the winning moves of one position, and not of a sum; grundy judge answers such inputs",
-                "反常规则下程序只输出单个局面的必胜着法，不输出和的着法；这样的输入可用 grundy judge 作答"
+                "反常规则下程序只输出单个局面的必胜走法，不输出和的走法；这样的输入可用 grundy judge 作答"
             )));
         }
         if !single || rule.splits() {
@@ -216,7 +216,7 @@ pub(crate) fn method(
         notes.push(if task.misere {
             message!(
                 "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
-                "反常规则：无路可走者胜。无路可走或能走到必败局面，则先手胜。"
+                "反常规则：不能行动者胜。不能行动，或能走到必败局面，则先手胜。"
             )
         } else if game.outcome {
             message!(
@@ -357,7 +357,7 @@ pub(crate) fn slots(each: &Wording) -> impl Iterator<Item = Slot> + '_ {
 fn no_misere_value() -> NotEmitted {
     NotEmitted::new(message!(
         "under misère play a position has no value and its winning moves are not counted",
-        "反常规则下局面没有 SG 值，也不统计必胜着法"
+        "反常规则下局面没有 SG 值，也不统计必胜走法"
     ))
 }
 

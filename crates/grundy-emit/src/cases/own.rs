@@ -44,7 +44,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     if !matches!(format.tell, Reply::Outcome { .. } | Reply::Value(_)) {
         return Err(NotEmitted::new(message!(
             "programs of rules on words, grids, lists and graphs tell who wins or the value, not moves or how many there are",
-            "字、网格、列表与图规则的程序只输出胜负或 SG 值，不输出着法或着法数"
+            "字、网格、列表与图规则的程序只输出胜负或 SG 值，不输出走法或走法数"
         )));
     }
     if let (AnyRule::Words(_) | AnyRule::Grids(_), [first, ..]) = (rule, own.parameters()) {
@@ -475,7 +475,7 @@ fn moves(task: &Task<'_>, own: &OwnRule) -> String {
     let rule = shown(own);
     match task.lang {
         Lang::En => format!("The moves: {rule}"),
-        Lang::Zh => format!("着法：{rule}"),
+        Lang::Zh => format!("走法：{rule}"),
     }
 }
 
@@ -562,7 +562,7 @@ fn notes(
     if draws {
         notes.push(answers::labelled());
         if task.misere {
-            notes.push(message!("Who cannot move wins.", "无路可走者胜。"));
+            notes.push(message!("A player who cannot move wins.", "不能行动者胜。"));
         }
         all.extend(notes.iter().map(|it| it.render(task.lang)));
         let lines = all.iter().flat_map(|note| note.lines());
@@ -575,7 +575,7 @@ fn notes(
         ),
         true => message!(
             "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
-            "反常规则：无路可走者胜。无路可走或能走到必败局面，则先手胜。"
+            "反常规则：不能行动者胜。不能行动，或能走到必败局面，则先手胜。"
         ),
         false => message!(
             "The value of a position is the mex of the values of its options.",
@@ -585,7 +585,7 @@ fn notes(
     if matches!(pieces, Pieces::Alive | Pieces::Bonds | Pieces::Ring) {
         notes.push(message!(
             "Where no move ever reaches across, a word is cut and worth the exclusive or of its pieces (Sprague 1935, Grundy 1939).",
-            "任何着法都不会跨过之处可以切开，字的值等于各段 SG 值的异或（Sprague-Grundy 定理，1935/1939）。"
+            "任何走法都不会跨过之处可以切开，字的值等于各段 SG 值的异或（Sprague-Grundy 定理，1935/1939）。"
         ));
     }
     if pieces == Pieces::Entries {

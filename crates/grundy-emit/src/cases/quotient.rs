@@ -48,7 +48,7 @@ impl Quotient {
 fn unknown(why: Message) -> NotEmitted {
     NotEmitted::new(message!(
         "under misère play (who cannot move wins) a program for sums needs the misère quotient of the rule, and {why}",
-        "反常规则（无路可走者胜）下，和的程序需要该规则的反常规则商，而{why}",
+        "反常规则（不能行动者胜）下，和的程序需要该规则的反常规则商，而{why}",
         why = why
     ))
 }
@@ -178,7 +178,7 @@ pub(crate) fn add(
     });
     let notes = vec![message!(
         "Misère play: who cannot move wins. The heaps of {rules} have a misère quotient of {order} elements (Plambeck and Siegel 2008), verified exactly, and their values are proved to repeat: a heap multiplies the sum's element, and {count} elements are lost.",
-        "反常规则：无路可走者胜。{rules} 的各堆有一个 {order} 元的反常规则商（Plambeck 与 Siegel，2008），已精确验证，且取值的周期已证明：加一堆即把其元素乘入和；其中 {count} 个元素为先手必败。",
+        "反常规则：不能行动者胜。{rules} 的各堆有一个 {order} 元的反常规则商（Plambeck 与 Siegel，2008），已精确验证，且取值的周期已证明：加一堆即把其元素乘入和；其中 {count} 个元素为先手必败。",
         rules = rules.to_string(),
         order = quotient.order() as u64,
         count = quotient.p_count() as u64

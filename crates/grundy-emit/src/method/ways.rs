@@ -129,7 +129,7 @@ impl Game<'_> {
             "winning_moves",
             self.note(
                 "what is written of each winning move",
-                "每个必胜着法要输出的数",
+                "每个必胜走法要输出的数",
             ),
         );
         program.functions.push(Function {

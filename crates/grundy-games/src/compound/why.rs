@@ -89,7 +89,7 @@ pub(super) fn why(
             values.reverse();
             Some(message!(
                 "by the colon principle, with what follows each game replaced by a Nim heap of the same value: from each game to the end the values are {values}",
-                "按冒号原理，每个游戏之后的部分可换成同值的尼姆堆：从各游戏起到末尾的 SG 值依次为 {values}",
+                "按克朗原理，每个游戏之后的部分可换成同值的尼姆堆：从各游戏起到末尾的 SG 值依次为 {values}",
                 values = listed(&values)?
             ))
         }

@@ -79,7 +79,7 @@ class Vertex:
         if moves == 0:
             lost = self.outcome == "P"
             told = (
-                (f"无路可走，不能行动者{'负' if lost else '胜'}:{who}")
+                (f"不能行动者{'负' if lost else '胜'}:{who}")
                 if chinese
                 else f"there is no move, and who cannot move {'loses' if lost else 'wins'}: {who}"
             )

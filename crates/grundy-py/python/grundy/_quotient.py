@@ -1,4 +1,4 @@
-"""Misère quotients: what heaps and positions are worth in misère sums."""
+"""Misère quotients: the values of heaps and positions in misère sums."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ impl ValueTheorem<GraphPosition> for GraphRule {
     fn because(&self, _: &GraphPosition) -> Message {
         message!(
             "a vertex of a tree is worth the nim-sum, over what stands on it, of that value and 1 (Conway 1976, the colon principle)",
-            "树上顶点的 SG 值等于其各子节点的值加 1 后的异或和（Conway 1976，冒号原理）"
+            "树上顶点的 SG 值等于其各子节点的值加 1 后的异或和（Conway 1976，克朗原理）"
         )
     }
 }
