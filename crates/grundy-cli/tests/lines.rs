@@ -197,3 +197,37 @@ fn explained_lines_have_the_keys_of_the_long_form() {
     assert_eq!(answers[0]["components"][1]["value"], 5);
     assert_eq!(answers[0]["declined"], serde_json::json!([]));
 }
+
+#[test]
+fn the_number_of_threads_changes_no_answer() {
+    let kinds: [fn(u64) -> String; 10] = [
+        |n| format!("nim {} {} {}", n % 97, n % 89, n % 7),
+        |n| format!("kayles {} {}", n % 120, n % 50),
+        |n| format!("wythoff {},{}", n % 300, n % 211),
+        |n| format!("--misere nim {} {}", n % 3, n % 2),
+        |n| format!("0.77 {} + take:1,3,4 {}", n % 90, n % 1000),
+        |n| format!("wythoff {},{}", 2000 + n % 13, 2500 + n % 7),
+        |n| format!("nosuch {n}"),
+        |n| format!("cram {}x{}", 1 + n % 4, 1 + n % 5),
+        |n| format!("nim {} x", n % 9),
+        |_| String::new(),
+    ];
+    let line = |n: u64| kinds[(n * n / 7 % 10) as usize](n);
+    let input: String = (0..4000).map(|n| line(n) + "\n").collect();
+    let answered = |threads| {
+        let arguments = ["solve", "-", "--threads", threads];
+        let Ran { out, exit, .. } = run(&arguments, input.as_bytes());
+        (out, exit)
+    };
+    let alone = answered("1");
+    assert_eq!(alone.1, 2);
+    assert!(alone.0.lines().count() > 3000);
+    for threads in ["2", "3", "7"] {
+        let (out, exit) = answered(threads);
+        assert_eq!(exit, 2, "{threads} threads");
+        for (one, other) in alone.0.lines().zip(out.lines()) {
+            assert_eq!(one, other, "{threads} threads");
+        }
+        assert_eq!(alone.0.len(), out.len());
+    }
+}

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use clap::ArgMatches;
@@ -95,15 +96,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         } else {
             Detail::Line
         };
-        return lines::run(
-            solver,
+        let asked = lines::Asked {
             play,
-            ruled.as_ref(),
+            ruled: ruled.as_ref(),
             all,
             detail,
-            &interrupt,
             context,
-        );
+        };
+        return lines::run(solver, asked, lines_at_once(matches, threads), &interrupt);
     }
     let position = position::asked(matches, most_bytes, context)?;
     if let Some(format) = text(matches, "tree") {
@@ -200,6 +200,16 @@ fn threads(matches: &ArgMatches) -> Result<usize, Failure> {
             let example = "grundy solve cram 5x9 --threads 2 --table tables".to_owned();
             Failure::Arguments(words::no_threads(text, MOST_THREADS), example)
         })
+}
+
+/// How many lines are answered at once: one a processor unless said otherwise. What a search keeps in a folder is for one at
+/// a time.
+fn lines_at_once(matches: &ArgMatches, asked: usize) -> usize {
+    match (text(matches, "threads"), text(matches, "table")) {
+        (_, Some(_)) => 1,
+        (Some(_), None) => asked.min(64),
+        (None, None) => thread::available_parallelism().map_or(1, usize::from),
+    }
 }
 
 /// Whether the outcome is known.

@@ -86,12 +86,14 @@ fn run<R: Ruleset>(
         // Lists that grow have room for twice as much as is in them.
         let one = 2 * (size_of::<R::Position>() + size_of::<R::Move>()) as u64
             + rules.heap_bytes(position);
+        // Where nothing may be looked at any more, the options are not even listed.
+        meter.spend(1, 0)?;
         let (limit, in_the_way) = (meter.room(one), meter.full(one));
         let mut options = spare.pop().unwrap_or_else(|| Options::with_limit(0));
         options.renew(limit);
         let told = rules.options(position, &mut options);
         let held = one.saturating_mul(options.positions().len().max(options.len()) as u64);
-        meter.spend(1 + options.len() as u64 / 16, entry(position) + held)?;
+        meter.spend(options.len() as u64 / 16, entry(position) + held)?;
         told.map_err(|stop| stop.reason(|| in_the_way.into()))?;
         memo.insert(position.clone(), OPEN);
         stack.push(Frame {
