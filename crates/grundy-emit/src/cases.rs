@@ -109,6 +109,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     program.main = start;
     program.marks = reading::has_marks(format);
     program.signs = format.layout.has_signs();
+    program.negative = format.layout.has_negative();
     let assumed = endless && !matches!(chosen, Method::Labels { .. });
     program.notes = notes(task, options, assumed, &chosen);
     complete(&mut program, &asked, task.lang);

@@ -12,6 +12,7 @@ mod text;
 pub(crate) use text::{Alphabet, Gaps, Letters};
 
 use crate::error::{Expected, InputError, JudgeError, Place, Problem};
+use crate::format::NEGATIVE;
 use crate::source::{Sink, Source};
 use grundy_number::text::scan::{is_blank, lines, short};
 use grundy_number::text::tokens::{self, DIGITS};
@@ -77,8 +78,20 @@ pub(crate) struct Channel<'f, R> {
     single: bool,
     /// Bytes that may follow a number at once.
     stops: Vec<u8>,
-    /// Whether numbers may now have a minus sign, which is passed over.
-    signed: bool,
+    /// What becomes of a minus sign before the numbers that follow.
+    signs: Signs,
+}
+
+/// What becomes of a minus sign before a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Signs {
+    /// There is none.
+    #[default]
+    Refused,
+    /// It is passed over.
+    PassedOver,
+    /// The number is below zero.
+    Kept,
 }
 
 impl<'f, R: Source> Channel<'f, R> {
@@ -107,13 +120,13 @@ impl<'f, R: Source> Channel<'f, R> {
             last: Last::At(0),
             single: false,
             stops: Vec::new(),
-            signed: false,
+            signs: Signs::Refused,
         }
     }
 
-    /// Whether the numbers that follow may have a minus sign, which is passed over.
-    pub(crate) fn signed(&mut self, signed: bool) {
-        self.signed = signed;
+    /// What becomes of a minus sign before the numbers that follow.
+    pub(crate) fn take_signs(&mut self, signs: Signs) {
+        self.signs = signs;
     }
 
     /// Takes numbers one by one, since text may stand between them; `stops` are bytes that may follow a number at once.
@@ -392,7 +405,7 @@ impl<'f, R: Source> Channel<'f, R> {
         self.last = Last::At(self.here());
         match first {
             b'0'..=b'9' => {}
-            sign if sign == b'+' || (sign == b'-' && self.signed) => {
+            sign if sign == b'+' || (sign == b'-' && self.signs != Signs::Refused) => {
                 self.at += 1;
                 if !self.peek()?.is_some_and(|byte| byte.is_ascii_digit()) {
                     let problem = match sign {
@@ -405,6 +418,7 @@ impl<'f, R: Source> Channel<'f, R> {
             b'-' => return Err(self.refuse(Problem::Negative, expected())),
             byte => return Err(self.refuse(Problem::NoNumber(byte), expected())),
         }
+        let below = first == b'-' && self.signs == Signs::Kept;
         let mut value = Some(0u128);
         while let Some(byte) = self.peek()? {
             match byte {
@@ -412,8 +426,14 @@ impl<'f, R: Source> Channel<'f, R> {
                     value = value
                         .and_then(|value| value.checked_mul(10))
                         .and_then(|value| value.checked_add(u128::from(byte - b'0')));
-                    if value.is_none() {
-                        return Err(self.refuse(Problem::TooLarge, expected()));
+                    // What is larger stands for numbers below zero.
+                    let most = if below { 1 << 63 } else { NEGATIVE };
+                    if value.is_none_or(|value| value > most) {
+                        let problem = match below {
+                            true => Problem::TooLow,
+                            false => Problem::TooLarge,
+                        };
+                        return Err(self.refuse(problem, expected()));
                     }
                 }
                 byte if is_blank(byte) => {
@@ -431,7 +451,7 @@ impl<'f, R: Source> Channel<'f, R> {
             }
             self.at += 1;
         }
-        Ok(value)
+        Ok(value.map(|value| if below { value.wrapping_neg() } else { value }))
     }
 
     /// Passes over the byte-order mark that the first byte of the input seems to begin.

@@ -112,9 +112,10 @@ impl Formulating<'_> {
         }
         let variable = self.names.fresh(&Names::spelled(&further.variable));
         let mut scope = self.new_scope();
+        let negative = self.format.layout.has_negative();
         let known = |name: &str| Known {
             name: name.to_owned(),
-            least: Some(0),
+            least: (!negative).then_some(0),
             ..Known::default()
         };
         let running = Known {
@@ -155,7 +156,10 @@ impl Formulating<'_> {
                 ..Known::default()
             };
             let written = match stands_for {
-                Named::Field(field) => self.entry(*field, row, stmts),
+                Named::Field(field) => {
+                    known.least = self.least_of(*field);
+                    self.entry(*field, row, stmts)
+                }
                 Named::Index => shifted(row.cloned().unwrap_or(Expr::Number(0)), 1),
                 // Those who know of all rows bind them anew.
                 Named::Known(_) => continue,
@@ -173,6 +177,11 @@ impl Formulating<'_> {
             };
             scope.bind(known, written);
         }
+    }
+
+    /// What a number of a field is never below, where that is known.
+    fn least_of(&self, field: Field) -> Option<i64> {
+        (!self.format.layout.holds_negative(field)).then_some(0)
     }
 
     /// The number of a field, of a list in a row; the first entry where there is no row.
@@ -250,7 +259,7 @@ impl Formulating<'_> {
                 for (name, &field) in each.arrays().iter().zip(arrays) {
                     let known = Known {
                         name: name.clone(),
-                        least: Some(0),
+                        least: self.least_of(field),
                         ..Known::default()
                     };
                     let is_nested = folded.nested().iter().any(|(list, _)| *list == field);

@@ -14,11 +14,8 @@ pub(super) fn is_places(item: &Item, format: &Format) -> bool {
         return false;
     };
     let layout = &format.layout;
-    let inner = layout.bracket().map_or(&[][..], |(items, _)| items);
-    let mut outer = layout.head().iter().chain(inner);
-    let is_outer = outer.any(|outer| outer == item);
     let taken = places_of(*field, format).is_some() || layout.marked(*field).is_some();
-    is_outer && *span != Span::Listed && taken
+    *span != Span::Listed && taken
 }
 
 /// The first list of the places of letters.
@@ -29,6 +26,36 @@ fn places_of(letters: Field, format: &Format) -> Option<Field> {
 }
 
 impl Writing<'_> {
+    /// The list of the places of the letters of a group, those of one group behind those of another, if they are taken.
+    pub(super) fn places_in_groups(&self, item: &Item) -> Option<Expr> {
+        let Item::Letters(letters, _) = item else {
+            return None;
+        };
+        let field = places_of(*letters, self.format)?;
+        Some(self.fields[field].clone())
+    }
+
+    /// Letters of one group, put behind those of the groups before.
+    pub(super) fn more_places(&mut self, letters: Field, span: Span, list: &Expr) -> Vec<Stmt> {
+        let one = self.names.fresh("letter");
+        let push = Stmt::Push(list.clone(), Expr::local(one.clone()));
+        vec![Stmt::Each(one, self.read_letters(letters, span), vec![push])]
+    }
+
+    /// Reads letters as their places in the alphabet.
+    fn read_letters(&self, letters: Field, span: Span) -> Expr {
+        let alphabet = self.format.layout.alphabet(letters).unwrap_or_default();
+        let alphabet = String::from_utf8_lossy(alphabet).into_owned();
+        let count = match span {
+            Span::Word | Span::Listed => Expr::Number(-1),
+            Span::Line(count) => self.count(count),
+            Span::Board(rows, width) => {
+                Expr::binary(Op::Multiply, self.count(rows), self.count(width))
+            }
+        };
+        Expr::ReadLetters(Box::new(count), alphabet)
+    }
+
     /// Letters, read as their places in the alphabet.
     pub(super) fn places(&mut self, letters: Field, span: Span) -> Option<Vec<Stmt>> {
         let field = places_of(letters, self.format);
@@ -38,15 +65,7 @@ impl Writing<'_> {
         }
         let alphabet = self.format.layout.alphabet(letters).unwrap_or_default();
         let alphabet_length = i64::try_from(alphabet.len()).unwrap_or(0);
-        let alphabet = String::from_utf8_lossy(alphabet).into_owned();
-        let count = match span {
-            Span::Word | Span::Listed => Expr::Number(-1),
-            Span::Line(count) => self.count(count),
-            Span::Board(rows, width) => {
-                Expr::binary(Op::Multiply, self.count(rows), self.count(width))
-            }
-        };
-        let read = Expr::ReadLetters(Box::new(count), alphabet);
+        let read = self.read_letters(letters, span);
         let list = match field {
             Some(field) => self.fields[field].clone(),
             None => Expr::Local(self.names.fresh("letters")),

@@ -306,6 +306,9 @@ fn cells(options: &Options, task: &Task<'_>) -> Option<u128> {
 
 /// The largest number that a field may have, by the ranges of the format.
 fn end_of(field: Field, task: &Task<'_>) -> Option<i128> {
+    if task.format.layout.is_negative(field) {
+        return None;
+    }
     let mut ranges = task.format.ranges.iter();
     let (_, range) = ranges.find(|(own, _)| *own == field)?;
     Some(i128::from(*range.end()))

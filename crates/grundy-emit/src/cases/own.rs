@@ -407,6 +407,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     program.main = writing.main(&mut program)?;
     program.marks = reading::has_marks(format);
     program.signs = format.layout.has_signs();
+    program.negative = format.layout.has_negative();
     if finding.is_none() {
         program.way = Way::Search;
     }

@@ -334,6 +334,9 @@ impl<'w> Writing<'w> {
                 _ => stmts.push(Writing::new_list(&self.fields[field])),
             }
         }
+        let letters = items.iter().filter_map(|item| self.places_in_groups(item));
+        let letters: Vec<Expr> = letters.collect();
+        stmts.extend(letters.iter().map(Writing::new_list));
         let grouped = |field: &&Field| reads_groups(self.format, **field);
         let grouped: Vec<Field> = fields.iter().filter(grouped).copied().collect();
         let begins = grouped.iter().map(|&field| {
@@ -364,6 +367,10 @@ impl<'w> Writing<'w> {
                         included: false,
                         body: fields.iter().map(push).collect(),
                     });
+                }
+                Item::Letters(field, span) if self.places_in_groups(item).is_some() => {
+                    let list = self.places_in_groups(item).unwrap_or(Expr::NewList);
+                    body.extend(self.more_places(*field, *span, &list));
                 }
                 Item::Listed(field) => {
                     let one = self.names.fresh("number");

@@ -26,6 +26,26 @@ long long read_number() {
 }
 ";
 
+/// What reads a number in [`READING`].
+const READ_NUMBER: &str = "\
+    while (peek_byte() != -1 && (peek_byte() < '0' || peek_byte() > '9')) used++;
+    long long number = 0;
+    while (peek_byte() >= '0' && peek_byte() <= '9') number = number * 10 + (buffer[used++] - '0');
+    return number;
+";
+
+/// What reads one that may be below zero.
+const READ_NEGATIVE: &str = "\
+    int before = ' ';
+    while (peek_byte() != -1 && (peek_byte() < '0' || peek_byte() > '9')) {
+        before = peek_byte();
+        used++;
+    }
+    long long number = 0;
+    while (peek_byte() >= '0' && peek_byte() <= '9') number = number * 10 + (buffer[used++] - '0');
+    return before == '-' ? -number : number;
+";
+
 const AT_END: &str = "
 bool at_end() {
     while (peek_byte() != -1 && (peek_byte() < '0' || peek_byte() > '9')) used++;
@@ -267,11 +287,16 @@ pub(super) fn program(program: &Program) -> String {
     }
     out.line("");
     let (divides, remainders, ends) = needs(program);
-    out.text(READING);
+    out.text(&match program.negative {
+        true => READING.replace(READ_NUMBER, READ_NEGATIVE),
+        false => READING.to_owned(),
+    });
     // A list may be empty.
     let at_end = match program.reads_lists() {
         true => AT_END.replace("(peek_byte() <", "peek_byte() != '[' && (peek_byte() <"),
-        false if program.reads_letters() => AT_END.replace(NO_DIGIT, "peek_byte() <= ' '"),
+        false if program.reads_letters() || program.negative => {
+            AT_END.replace(NO_DIGIT, "peek_byte() <= ' '")
+        }
         false => AT_END.to_owned(),
     };
     for (needed, text) in [

@@ -45,6 +45,9 @@ fn read_number(&mut self) -> i64 {
 }
 ";
 
+/// Whether the number that is read has a minus.
+const BELOW: &str = "let below = self.position > 0 && self.data[self.position - 1] == b'-';";
+
 const AT_END: &str = "
 fn at_end(&mut self) -> bool {
     self.skip_to_number();
@@ -349,7 +352,20 @@ pub(super) fn program(program: &Program) -> String {
     out.finish();
     out.line("");
     out.begin("impl Game");
-    out.text(READING.trim_start());
+    out.text(
+        match program.negative {
+            true => (READING.replace(
+                "    number\n}",
+                "    if below { -number } else { number }\n}",
+            ))
+            .replace(
+                "    let mut number",
+                &format!("    {BELOW}\n    let mut number"),
+            ),
+            false => READING.to_owned(),
+        }
+        .trim_start(),
+    );
     if ends && !program.reads_words() {
         // A list may be empty.
         out.text(&match program.reads_lists() {

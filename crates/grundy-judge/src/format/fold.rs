@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::formula::{Named, Over};
 use super::layout::{Count, Field, Layout, Nested};
-use super::rule::{Numbers, shifted};
+use super::rule::{Numbers, shifted, whole};
 use grundy::Budget;
 use grundy::budget::{Exhausted, Meter};
 pub use grundy::rule::syntax::Fold;
@@ -156,7 +156,7 @@ impl<'n> Scope<'n> {
             return Ok(Arc::clone(array));
         }
         let entries = self.numbers.0[field].iter();
-        let entries = entries.map(|&entry| i64::try_from(entry).ok());
+        let entries = entries.map(|&entry| whole(entry));
         let array: Option<Arc<[i64]>> = entries.collect();
         let array = array.ok_or_else(|| fault(FaultKind::Overflow))?;
         self.arrays.insert(field, Arc::clone(&array));

@@ -10,7 +10,7 @@ use std::fmt;
 
 use super::fold::{self, Folded, Scope, Unmet};
 use super::layout::{Field, Layout};
-use super::rule::Numbers;
+use super::rule::{Numbers, whole};
 use grundy::Lang;
 use grundy::rule::{Fault, Formula, RuleErrors};
 
@@ -282,12 +282,9 @@ impl Bound {
     }
 
     /// The least and the largest number in a row, from 0; below the least where there is none.
-    pub(crate) fn within(&self, numbers: &Numbers, row: usize) -> Result<(u64, u64), Unmet> {
+    pub(crate) fn within(&self, numbers: &Numbers, row: usize) -> Result<(i64, i64), Unmet> {
         let mut scope = Scope::new(numbers, None);
-        let mut end = |over: &Over| {
-            let number = over.at(&mut scope, row, None)?;
-            Ok::<u64, Unmet>(u64::try_from(number).unwrap_or(0))
-        };
+        let mut end = |over: &Over| over.at(&mut scope, row, None);
         Ok((end(&self.low)?, end(&self.high)?))
     }
 }
@@ -439,13 +436,12 @@ impl Named {
             }
             Named::Folded(folded) => return folded.at(scope, row),
         };
-        let too_large = |_| {
+        whole(wide).ok_or_else(|| {
             Unmet::Fault(Fault {
                 span: grundy::rule::syntax::Span::default(),
                 kind: grundy::rule::FaultKind::Overflow,
             })
-        };
-        i64::try_from(wide).map_err(too_large)
+        })
     }
 }
 

@@ -8,7 +8,7 @@
 //! Beside numbers there are letters, of an alphabet in quotes: `s:'+-'` is a word, `s:'UD'*n` a line of
 //! n letters, `s:'.X'*n*m` a board of n lines. `s:'.X'(row column)*n*m` is the same board, and row and column are lists: where its cells stand
 //! that have the last letter, from 1; `s:'.X'(place)*n` does so for a line or a word. `|a|` and `|a|*n` are numbers that may have a minus
-//! sign, of which it is passed over. `heap*[]` and `s:'+-'*[]` are lists as online judges print
+//! sign, which is passed over; `-a`, `-a*n` and `(-x -y r)*n` are numbers that may be below zero. `heap*[]` and `s:'+-'*[]` are lists as online judges print
 //! them, `[3,1,2]` and `["++--"]`; `'/'` is that text itself. `(k next*k)*n` are n groups, each with its own
 //! count, and `[p*m]*0` positions up to one that begins with 0. `tree:n(u v)*n-1` are the edges of a tree on
 //! the vertices 1 to n, `graph:n(u v)*m` those of a graph without loops and double edges,
@@ -119,6 +119,8 @@ pub struct Layout {
     marks: Vec<Marks>,
     /// Numbers that may have a minus sign, which is passed over.
     signed: Vec<Field>,
+    /// Numbers that may be below zero, and what made-up ones begin with.
+    negative: Vec<(Field, i64)>,
     /// Names that the format makes of those that are read.
     pub(super) made: Vec<Made>,
 }
@@ -204,6 +206,7 @@ impl Layout {
                 shapes: Vec::new(),
                 marks: Vec::new(),
                 signed: Vec::new(),
+                negative: Vec::new(),
                 made: Vec::new(),
             },
             numbers: Vec::new(),
@@ -284,6 +287,38 @@ impl Layout {
     /// Whether some numbers may have a minus sign.
     pub fn has_signs(&self) -> bool {
         !self.signed.is_empty()
+    }
+
+    /// Whether a number may be below zero; formulas alone take such numbers.
+    pub fn is_negative(&self, field: Field) -> bool {
+        self.negative.iter().any(|(own, _)| *own == field)
+    }
+
+    /// Whether a number may be below zero, or a list holds such numbers.
+    pub fn holds_negative(&self, field: Field) -> bool {
+        self.is_negative(field)
+            || (self.made(field).into_iter())
+                .flat_map(Made::holds)
+                .any(|of| self.holds_negative(of))
+    }
+
+    /// Whether some numbers may be below zero.
+    pub fn has_negative(&self) -> bool {
+        !self.negative.is_empty()
+    }
+
+    /// What numbers of a field that are made up begin with; of one that may be below zero they are counted from there.
+    pub(crate) fn lowest(&self, field: Field) -> i64 {
+        let found = self.negative.iter().find(|(own, _)| *own == field);
+        found.map_or(0, |(_, lowest)| *lowest)
+    }
+
+    /// Sets it.
+    pub(super) fn set_lowest(&mut self, field: Field, to: i64) {
+        self.negative
+            .iter_mut()
+            .filter(|(own, _)| *own == field)
+            .for_each(|(_, lowest)| *lowest = to);
     }
 
     /// Whether two lists have an entry each in every row: they are read together, or each by itself in rows that the same number counts, or one
@@ -468,6 +503,9 @@ enum Until {
     Group,
 }
 
+/// What made-up numbers that may be below zero begin with.
+const LOWEST: i64 = -10;
+const BOTH: &str = "a layout has numbers whose sign is passed over, as |a|, or numbers below zero, as -a, and not both";
 const WORD: &str = "expected a name, '(' or '['; as in \"n heap*n\" or \"k take*k m [h heap*h]*m\"";
 const MARKED: &str = "the last of several letters is marked: of a board by two names, as in s:'.#'(row column)*n*m, of a line or a word by one, as in s:'.#'(place)*n";
 const LETTERS: &str = "expected letters in quotes, as in s:'+-' or s:'a-z'";
@@ -532,7 +570,7 @@ impl Parser<'_> {
                     }
                     self.push(Item::Literal(text.into()));
                 }
-                Some(byte) if byte.is_ascii_alphabetic() || byte == b'|' => self.word()?,
+                Some(byte) if byte.is_ascii_alphabetic() || b"|-".contains(&byte) => self.word()?,
                 _ => return Err((self.at, WORD)),
             }
         }
@@ -543,6 +581,21 @@ impl Parser<'_> {
             (Some(items), _) | (None, Some((items, _))) => items.push(item),
             (None, None) => self.layout.head.push(item),
         }
+    }
+
+    /// A name, with a minus before it where its numbers may be below zero.
+    fn perhaps_negative(&mut self) -> Result<Field, Fault> {
+        let begin = self.at;
+        if self.peek() != Some(b'-') {
+            return self.name();
+        }
+        self.at += 1;
+        let field = self.name()?;
+        self.layout.negative.push((field, LOWEST));
+        if !self.layout.signed.is_empty() {
+            return Err((begin, BOTH));
+        }
+        Ok(field)
     }
 
     fn name(&mut self) -> Result<Field, Fault> {
@@ -617,7 +670,11 @@ impl Parser<'_> {
         self.at = begin;
         let signed = self.peek() == Some(b'|');
         self.at += usize::from(signed);
-        let field = self.name()?;
+        let field = self.perhaps_negative()?;
+        let negative = self.layout.is_negative(field);
+        if signed && (negative || self.layout.has_negative()) {
+            return Err((begin, BOTH));
+        }
         if signed {
             if self.peek() != Some(b'|') {
                 return Err((self.at, "expected '|' behind the name, as in |a|*n"));
@@ -634,8 +691,11 @@ impl Parser<'_> {
             true => self.marked(field)?,
             false => 0,
         };
-        if signed && (letters || self.text[self.at..].starts_with("*[]")) {
-            return Err((begin, "numbers and lists of them have signs, as in |a|*n"));
+        if (signed || negative) && (letters || self.text[self.at..].starts_with("*[]")) {
+            return Err((
+                begin,
+                "numbers and lists of them have signs, as in |a|*n or -a*n",
+            ));
         }
         if places > 0 && (self.text[self.at..].starts_with("*[]")) {
             return Err((marked, MARKED));
@@ -655,7 +715,10 @@ impl Parser<'_> {
                 }
                 self.push(Item::Letters(field, Span::Word));
             } else {
-                self.numbers.push(field);
+                // What may be below zero counts nothing.
+                if !negative {
+                    self.numbers.push(field);
+                }
                 self.push(Item::Number(field));
             }
             return Ok(());
@@ -758,7 +821,13 @@ impl Parser<'_> {
                 self.at += 1;
                 break;
             }
-            fields.push(self.name()?);
+            fields.push(self.perhaps_negative()?);
+        }
+        if shape.is_some() && fields.iter().any(|&field| self.layout.is_negative(field)) {
+            return Err((
+                begin,
+                "vertices are numbered from 1, and their numbers have no minus",
+            ));
         }
         let counted = match fields.as_slice() {
             [field] => Counted::List(*field),
@@ -817,7 +886,11 @@ impl Parser<'_> {
         let (name, plus) = named(text).ok_or((begin, COUNT))?;
         let field = self.layout.field(name).ok_or((begin, COUNT))?;
         if !self.numbers.contains(&field) {
-            return Err((begin, "a list is no count"));
+            let fault = match self.layout.is_negative(field) {
+                true => "what may be below zero is no count",
+                false => "a list is no count",
+            };
+            return Err((begin, fault));
         }
         self.layout.counts.push((field, counted));
         Ok(Count::Named(field, plus))

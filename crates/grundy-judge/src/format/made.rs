@@ -7,7 +7,7 @@
 use super::fold::{self, Folded, Scope, Unmet, Wrong};
 use super::formula::{Named, Over};
 use super::layout::{Field, Item, Layout};
-use super::rule::Numbers;
+use super::rule::{NEGATIVE, Numbers, whole};
 use grundy::Budget;
 use grundy::rule::Comprehension;
 use std::sync::Arc;
@@ -449,6 +449,22 @@ impl Layout {
     }
 }
 
+impl Made {
+    /// The lists whose entries are its own.
+    pub(super) fn holds(&self) -> Vec<Field> {
+        match &self.how {
+            How::Of(Arranged::Sorted | Arranged::Reversed | Arranged::Distinct, of) => vec![*of],
+            How::Joined(lists) | How::Recurrence(lists, _) => lists.clone(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// What a number is sorted by: those below zero come first.
+fn order(number: &u128) -> u128 {
+    number.wrapping_add(1 << 63)
+}
+
 /// A function of a list, and the place and the text of what stands in its parentheses.
 fn arranged(text: &str) -> Option<(Arranged, usize, &str)> {
     let open = text.find('(')?;
@@ -499,14 +515,14 @@ impl Made {
             How::Of(arranged, of) => {
                 let mut list = numbers.0[*of].clone();
                 match arranged {
-                    Arranged::Sorted => list.sort_unstable(),
+                    Arranged::Sorted => list.sort_unstable_by_key(order),
                     Arranged::Reversed => list.reverse(),
                     Arranged::Distinct => {
-                        list.sort_unstable();
+                        list.sort_unstable_by_key(order);
                         list.dedup();
                     }
                     Arranged::Counts => {
-                        list.sort_unstable();
+                        list.sort_unstable_by_key(order);
                         let runs = list.chunk_by(|one, other| one == other);
                         list = runs.map(|run| run.len() as u128).collect();
                     }
@@ -514,7 +530,16 @@ impl Made {
                         let mut sum = 0u128;
                         let mut sums = vec![0];
                         for number in list {
-                            sum = sum.checked_add(number).ok_or(Unmade::TooMany)?;
+                            let below = number > NEGATIVE;
+                            sum = match below {
+                                true => sum.checked_sub(number.wrapping_neg()),
+                                false => sum.checked_add(number),
+                            }
+                            .ok_or(if below {
+                                Unmade::Negative
+                            } else {
+                                Unmade::TooMany
+                            })?;
                             sums.push(sum);
                         }
                         list = sums;
@@ -550,7 +575,7 @@ impl Recurrence {
             .checked_add(further)
             .filter(|&length| length <= most);
         let length = length.ok_or(Unmade::TooMany)?;
-        let known = list.iter().map(|&number| i64::try_from(number).ok());
+        let known = list.iter().map(|&number| whole(number));
         let mut own: Vec<i64> = known.collect::<Option<_>>().ok_or(Unmade::TooMany)?;
         own.resize(length, Comprehension::UNKNOWN);
         let mut own: Arc<[i64]> = own.into();

@@ -30,7 +30,7 @@ pub(crate) use layout::Counted;
 pub(crate) use made::Unmade;
 pub(crate) use options::Misplaced;
 pub(crate) use plan::{Parameter, Plan, Shape, Takes};
-pub(crate) use rule::{Gapped, Numbers, Piece, shifted};
+pub(crate) use rule::{Gapped, NEGATIVE, Numbers, Piece, kept, shifted};
 
 use crate::known::Memory;
 use grundy::message;

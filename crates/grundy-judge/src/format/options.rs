@@ -9,7 +9,7 @@ use std::fmt;
 use super::fold::{self, Scope, Unmet};
 use super::formula::{Named, Over};
 use super::layout::{Field, Layout, named};
-use super::rule::{End, Numbers, shifted};
+use super::rule::{End, Numbers, shifted, whole};
 use super::tell::{Reply, Slot, Wording};
 use grundy::budget::Exhausted;
 use grundy::rule::syntax;
@@ -558,7 +558,7 @@ pub(super) fn given<'l>(
 ) -> Result<Vec<(&'l str, Given)>, OptionsError> {
     let mut given = Vec::with_capacity(parameters.len());
     for &field in parameters {
-        let number = |&number: &u128| i64::try_from(number).ok();
+        let number = |&number: &u128| whole(number);
         let entries: Option<Vec<i64>> = numbers.0[field].iter().map(number).collect();
         let entries = entries.ok_or_else(|| {
             OptionsError::Position(message!(
@@ -593,7 +593,10 @@ fn names(rule: &Rule, layout: &Layout) -> Result<Vec<Coordinate>, OptionsError> 
     let first = clauses.iter().find(is_named).or(clauses.first());
     let coordinates = first.map_or(&[][..], |clause| &clause.pattern.coordinates);
     let named = coordinates.iter().map(|coordinate| match coordinate {
-        syntax::Coordinate::Name(name) => layout.field(&name.text),
+        syntax::Coordinate::Name(name) => {
+            let field = layout.field(&name.text);
+            field.filter(|field| !layout.is_negative(*field))
+        }
         _ => None,
     });
     let fields: Option<Vec<Field>> = named.collect();
@@ -673,7 +676,9 @@ fn place(word: &str, layout: &Layout) -> Result<Coordinate, String> {
     if let Ok(number) = word.parse() {
         return Ok(Coordinate::Fixed(number));
     }
-    if let Some((field, plus)) = gap(word) {
+    // What may be below zero is a coordinate with what a formula adds.
+    let plain = gap(word).filter(|(field, _)| !layout.is_negative(*field));
+    if let Some((field, plus)) = plain {
         return Ok(Coordinate::Named(field, plus));
     }
     let over = Over::parse(word, layout, false).map_err(|(_, why)| why)?;

@@ -245,7 +245,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         }
     }
     // Numbers that are made up are those that are read.
-    let ranges = ranges(text.ranges, &plain)?;
+    let ranges = ranges(text.ranges, &plain, &mut layout)?;
     let bounds = bounds(text.bounds, file, &plain)?;
     Ok(Format {
         name: text.name.into_inner(),
@@ -415,22 +415,31 @@ fn options(
 /// `{ heap = "0..=100" }`: names of the layout, and the numbers that are made up for them.
 fn ranges(
     texts: BTreeMap<Spanned<String>, Spanned<String>>,
-    layout: &Layout,
+    plain: &Layout,
+    layout: &mut Layout,
 ) -> Result<Vec<(Field, RangeInclusive<u64>)>, Fault> {
     let mut ranges = Vec::with_capacity(texts.len());
     for (name, text) in texts {
-        let field = layout.field(name.get_ref()).ok_or((
+        let field = plain.field(name.get_ref()).ok_or((
             name.span().start,
             "a range is of a name of the layout".into(),
         ))?;
         let ends = text.get_ref().split_once("..=").and_then(|(from, to)| {
+            if layout.is_negative(field) {
+                let (from, to): (i64, i64) = (from.parse().ok()?, to.parse().ok()?);
+                layout.set_lowest(field, from);
+                return Some(0..=u64::try_from(i128::from(to) - i128::from(from)).ok()?);
+            }
             let (from, to): (u64, u64) = (from.parse().ok()?, to.parse().ok()?);
             (from <= to).then_some(from..=to)
         });
-        let range = ends.ok_or((
-            text.span().start,
-            "expected a range of numbers, as in \"0..=100\"".into(),
-        ))?;
+        let range = ends.ok_or_else(|| {
+            let expected = match layout.is_negative(field) {
+                true => "expected a range of numbers, as in \"-10..=10\"",
+                false => "expected a range of numbers, as in \"0..=100\"",
+            };
+            (text.span().start, expected.into())
+        })?;
         ranges.push((field, range));
     }
     ranges.sort_unstable_by_key(|(field, _)| *field);

@@ -54,9 +54,27 @@ pub(crate) enum Gapped {
     TooMany,
 }
 
-/// `number + plus`.
+/// From here on a number stands for one below zero: its own with 2^128 added. No number that is read is so large.
+pub(crate) const NEGATIVE: u128 = u128::MAX - (1 << 63);
+
+/// A number that may be below zero, as numbers are kept.
+pub(crate) fn kept(number: i128) -> u128 {
+    number as u128
+}
+
+/// The number that is kept so, if it has 64 bits.
+pub(crate) fn whole(number: u128) -> Option<i64> {
+    match number > NEGATIVE {
+        true => i64::try_from(number as i128).ok(),
+        false => i64::try_from(number).ok(),
+    }
+}
+
+/// `number + plus`, unless one of the two is below zero.
 pub(crate) fn shifted(number: u128, plus: i64) -> Option<u128> {
-    number.checked_add_signed(plus.into())
+    number
+        .checked_add_signed(plus.into())
+        .filter(|_| number <= NEGATIVE)
 }
 
 pub(crate) type Fault = (usize, &'static str);
@@ -309,6 +327,13 @@ fn pieces_of(word: &str, at: usize, layout: &Layout) -> Result<Vec<Piece>, Fault
         let Some((gap, after)) = gap.split_once('}') else {
             return Err((here, "a '{' without its '}'"));
         };
+        let is_negative = |name: &str| layout.field(name).is_some_and(|it| layout.is_negative(it));
+        if named(gap).is_some_and(|(name, _)| is_negative(name)) {
+            return Err((
+                here,
+                "what may be below zero stands in formulas only, as those of `lists`",
+            ));
+        }
         pieces.push(fill(gap, layout).ok_or((
             here,
             "expected a name of the layout, as in {heap}, {n-1} or {1..n}",

@@ -6,10 +6,11 @@ mod telling;
 mod text;
 
 use super::Limits;
-use crate::channel::{Alphabet, Channel};
+use crate::channel::{Alphabet, Channel, Signs};
 use crate::error::{Expected, JudgeError, Problem, Role};
 use crate::format::{
-    Cases, Count, Counted, Field, Format, Item, Numbers, Plan, Takes, Unmade, Unmet, shifted,
+    Cases, Count, Counted, Field, Format, Item, Layout, NEGATIVE, Numbers, Plan, Takes, Unmade,
+    Unmet, shifted,
 };
 use crate::position::Judged;
 use crate::source::{Sink, Source};
@@ -30,6 +31,7 @@ struct Rows<'n> {
     kept: usize,
     /// Whether they are takes, of which none is 0.
     takes: bool,
+    layout: &'n Layout,
     /// What the first two of a row must be, if they are vertices.
     edges: Option<edges::Check>,
 }
@@ -46,7 +48,11 @@ impl Sink for Rows<'_> {
         self.room = self.room.checked_sub(1).ok_or(Problem::CaseTooLong {
             limit: self.kept as u64,
         })?;
-        self.numbers.0[self.fields[self.at]].push(number);
+        let field = self.fields[self.at];
+        if number > NEGATIVE && !self.layout.is_negative(field) {
+            return Err(Problem::Negative);
+        }
+        self.numbers.0[field].push(number);
         if let Some(edges) = &mut self.edges {
             edges.take(self.at, number)?;
         }
@@ -355,9 +361,9 @@ impl<'f, T: Tally> Run<'f, T> {
     ) -> Result<(), JudgeError> {
         match item {
             Item::Number(field) => {
-                channel.signed(self.format.layout.is_signed(*field));
+                channel.take_signs(self.signs(&[*field]));
                 let number = channel.number(|| Expected::one(self.role(*field), position, case))?;
-                channel.signed(false);
+                channel.take_signs(Signs::Refused);
                 let entries = &mut self.numbers.0[*field];
                 if !self.grouped {
                     entries.clear();
@@ -411,7 +417,11 @@ impl<'f, T: Tally> Run<'f, T> {
                     let expected = self.counting(count.field(), begin());
                     return Err(channel.refuse(Problem::NoTakes, expected));
                 }
-                channel.signed(self.format.layout.is_signed(fields[0]));
+                // What goes straight to a tally is heaps.
+                channel.take_signs(match self.signs(fields) {
+                    Signs::Kept if streamed => Signs::Refused,
+                    signs => signs,
+                });
                 let mut kept = None;
                 if !streamed {
                     let mut numbers = std::mem::take(&mut self.numbers);
@@ -442,6 +452,7 @@ impl<'f, T: Tally> Run<'f, T> {
                             room: self.kept.saturating_sub(held),
                             kept: self.kept,
                             takes,
+                            layout: &self.format.layout,
                             edges,
                         };
                         channel.each(entries, &mut sink, |after| {
@@ -466,11 +477,23 @@ impl<'f, T: Tally> Run<'f, T> {
                 if let Some(numbers) = kept {
                     self.numbers = numbers;
                 }
-                channel.signed(false);
+                channel.take_signs(Signs::Refused);
                 result?;
             }
         }
         Ok(())
+    }
+
+    /// What becomes of minus signs before numbers of these fields.
+    fn signs(&self, fields: &[Field]) -> Signs {
+        let layout = &self.format.layout;
+        if fields.iter().any(|&field| layout.is_negative(field)) {
+            return Signs::Kept;
+        }
+        match layout.is_signed(fields[0]) {
+            true => Signs::PassedOver,
+            false => Signs::Refused,
+        }
     }
 
     /// How many there are, by the numbers read before.

@@ -292,12 +292,8 @@ fn write_items(
                     1 => entries.len().max(1),
                     width => width,
                 };
-                let signed = item.fields().len() == 1 && layout.is_signed(item.fields()[0]);
                 for row in entries.chunks(width) {
-                    match signed {
-                        true => push_signed(&mut line, row),
-                        false => push(&mut line, row),
-                    }
+                    push(&mut line, layout, item.fields(), row);
                     end_line(&mut line, out);
                 }
             }
@@ -318,8 +314,7 @@ fn write_items(
                     write_items(layout, inner, &lists, &known, out);
                 }
             }
-            Item::Number(field) if layout.is_signed(*field) => push_signed(&mut line, entries),
-            Item::Number(_) => push(&mut line, entries),
+            Item::Number(field) => push(&mut line, layout, &[*field], entries),
         }
     }
     end_line(&mut line, out);
@@ -340,21 +335,17 @@ fn word(line: &mut String, text: &str) {
     line.push_str(text);
 }
 
-fn push(line: &mut String, numbers: &[u64]) {
-    for number in numbers {
+/// Numbers of these fields, in turn. Where signs are passed over, some have a minus, always the same, so that a case is written in one
+/// way; those that may be below zero are counted from the lowest.
+fn push(line: &mut String, layout: &Layout, fields: &[Field], numbers: &[u64]) {
+    for (place, (&number, &field)) in numbers.iter().zip(fields.iter().cycle()).enumerate() {
+        let minus = layout.is_signed(field) && number > 0 && (number / 2 + place as u64) % 2 == 1;
         if !line.is_empty() {
             line.push(' ');
         }
+        let number = i128::from(number) + i128::from(layout.lowest(field));
         // A string takes whatever is written.
-        let _ = write!(line, "{number}");
-    }
-}
-
-/// Numbers whose sign is passed over: some have a minus, always the same, so that a case is written in one way.
-fn push_signed(line: &mut String, numbers: &[u64]) {
-    for (place, &number) in (0..).zip(numbers) {
-        let minus = number > 0 && (number / 2 + place) % 2 == 1;
-        word(line, &format!("{}{number}", if minus { "-" } else { "" }));
+        let _ = write!(line, "{}{number}", if minus { "-" } else { "" });
     }
 }
 
@@ -388,6 +379,9 @@ pub(super) fn range(format: &Format, field: Field) -> (u64, u64) {
     }
     if format.layout.counted_by(field).is_some() {
         return (1, 6);
+    }
+    if format.layout.is_negative(field) {
+        return (0, 20);
     }
     let is_vertex = |item: &Item| {
         let fields = item.fields();

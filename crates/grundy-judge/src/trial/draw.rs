@@ -3,7 +3,7 @@
 use super::case::{Case, range};
 use super::random::Random;
 use super::text;
-use crate::format::{Cases, Count, Edges, Field, Format, Item, Numbers, Span, shifted};
+use crate::format::{Cases, Count, Edges, Field, Format, Item, Numbers, Span, kept, shifted};
 
 /// Chooses numbers.
 pub(super) trait Choose {
@@ -95,6 +95,7 @@ impl Drawer<'_> {
     /// A number of a field in a row, from 0: within the range, and within the bounds where both leave one.
     fn number(&mut self, field: Field, row: usize) -> u64 {
         let (mut low, mut high) = range(self.format, field);
+        let lowest = i128::from(self.format.layout.lowest(field));
         let counts = self.format.layout.counted_by(field).is_some();
         if counts {
             high = high.min(low.max(MOST_ROWS));
@@ -104,11 +105,13 @@ impl Drawer<'_> {
         if let Some(bound) = bounds.find(|bound| bound.field == field)
             && let Ok((least, most)) = bound.within(&self.numbers, row)
         {
-            low = low.max(least);
-            high = high.min(most).max(low);
+            // Numbers are counted from the lowest.
+            let above = |end: i64| u64::try_from(i128::from(end) - lowest).unwrap_or(0);
+            low = low.max(above(least));
+            high = high.min(above(most)).max(low);
         }
         let number = self.choose.choose(field, low, high, counts);
-        self.numbers.0[field] = vec![number.into()];
+        self.numbers.0[field] = vec![kept(i128::from(number) + lowest)];
         number
     }
 

@@ -222,7 +222,10 @@ impl Conversation<'_, '_> {
 
     fn flush(&mut self) -> Result<(), Failure> {
         if !self.answering.out.is_empty() {
-            self.answering.asked.context.write(self.answering.out.as_bytes())?;
+            self.answering
+                .asked
+                .context
+                .write(self.answering.out.as_bytes())?;
             self.answering.out.clear();
         }
         self.written = Instant::now();
