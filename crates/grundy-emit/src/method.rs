@@ -4,6 +4,7 @@
 //! in lexicographic order where no move raises a coordinate; otherwise what a position leads to is searched with a stack, and
 //! kept.
 
+mod forward;
 mod intervals;
 mod labels;
 mod search;
@@ -38,6 +39,8 @@ pub(crate) struct Game<'g> {
     pub(crate) in_order: bool,
     /// Whether a table up to the largest input cannot be held.
     pub(crate) is_vast: bool,
+    /// The largest number of each coordinate, where it is known: a table grows no further.
+    pub(crate) largest: Option<Vec<i128>>,
 }
 
 fn call(name: &str, arguments: Vec<Expr>) -> Expr {
@@ -272,6 +275,19 @@ impl Game<'_> {
         });
     }
 
+    /// Values in the table are small: 0 and 1, or at most as many as there are options, unless a clause says a value.
+    fn narrow(&self, program: &mut Program) {
+        let says = |clause: &grundy::rule::syntax::Clause| matches!(clause.body, Body::Value(_));
+        let kind = match self.outcome {
+            true => Type::Bytes,
+            false if self.syntax.clauses.iter().any(says) => return,
+            false => Type::Shorts,
+        };
+        if let Some(table) = program.globals.last_mut() {
+            table.kind = kind;
+        }
+    }
+
     fn compute(&self, program: &mut Program, body: Vec<Stmt>) {
         let note = match (self.outcome, self.misere) {
             (false, _) => self.note(
@@ -306,6 +322,7 @@ impl Game<'_> {
     ) -> Result<Vec<Stmt>, NotEmitted> {
         let table = || global("grundy");
         self.list(program, "grundy", String::new());
+        self.narrow(program);
         self.compute(program, body);
         let next = names.fresh("next");
         let grow = vec![
@@ -357,6 +374,7 @@ impl Game<'_> {
             ),
         };
         self.list(program, "grundy", note);
+        self.narrow(program);
         let sizes: Vec<String> = self
             .coordinates
             .iter()
@@ -381,22 +399,31 @@ impl Game<'_> {
             all.unwrap_or(Expr::Number(0))
         };
         let at = |position: Vec<Expr>| Expr::element(global("grundy"), place(position));
-        let body = self.computing(names, &at)?;
-        self.compute(program, body);
+        let backward = self.backward();
+        if backward.is_none() {
+            let body = self.computing(names, &at)?;
+            self.compute(program, body);
+        }
         let asked: Vec<String> = self
             .coordinates
             .iter()
             .map(|name| names.fresh(&format!("to_{name}")))
             .collect();
         let mut grow = Vec::new();
-        for (size, asked) in sizes.iter().zip(&asked) {
+        for (place, (size, asked)) in sizes.iter().zip(&asked).enumerate() {
             let half = op(Op::PlainDivide, global(size), Expr::Number(2));
+            let most = self.largest.as_ref().and_then(|all| all.get(place));
+            let grown = op(Op::Add, global(size), half);
+            let most = most.and_then(|&most| i64::try_from(most + 1).ok());
+            let enough = match most.map(Expr::Number) {
+                // Each position costs little.
+                Some(most) if backward.is_some() => most,
+                Some(most) => Expr::Native(crate::tree::Native::Min, vec![grown, most]),
+                None => grown,
+            };
             let larger = Expr::Native(
                 crate::tree::Native::Max,
-                vec![
-                    op(Op::Add, local(asked), Expr::Number(1)),
-                    op(Op::Add, global(size), half),
-                ],
+                vec![op(Op::Add, local(asked), Expr::Number(1)), enough],
             );
             grow.push(Stmt::when(
                 op(Op::AtLeast, local(asked), global(size)),
@@ -409,14 +436,25 @@ impl Game<'_> {
             "grundy".into(),
             cells.unwrap_or(Expr::Number(0)),
         ));
-        let next = names.fresh("next");
-        let mut body = vec![
-            Stmt::Let(next.clone(), Type::Number, call("compute", self.here())),
-            Stmt::Assign(
-                Target::Element("grundy".into(), place(self.here())),
-                local(&next),
-            ),
-        ];
+        let mut body = match &backward {
+            Some(moves) => {
+                let unmarked = op(Op::Equal, at(self.here()), Expr::Number(0));
+                vec![Stmt::when(
+                    unmarked,
+                    self.marking(moves, &sizes, &place, names),
+                )]
+            }
+            None => {
+                let next = names.fresh("next");
+                vec![
+                    Stmt::Let(next.clone(), Type::Number, call("compute", self.here())),
+                    Stmt::Assign(
+                        Target::Element("grundy".into(), place(self.here())),
+                        local(&next),
+                    ),
+                ]
+            }
+        };
         for (name, size) in self.coordinates.iter().zip(&sizes).rev() {
             body = vec![Stmt::For {
                 name: name.clone(),
@@ -429,10 +467,16 @@ impl Game<'_> {
         grow.append(&mut body);
         program.functions.push(Function {
             name: "grow".into(),
-            notes: vec![self.note(
-                "no move raises a coordinate, so this order works",
-                "任何一步都不使坐标变大，故可按此顺序填表",
-            )],
+            notes: vec![match backward {
+                Some(_) => self.note(
+                    "no move raises a coordinate: what is not marked by its turn is lost, and all that leads to it is won",
+                    "任何一步都不使坐标变大：轮到时仍未标记者必败，能走到它的局面皆必胜",
+                ),
+                None => self.note(
+                    "no move raises a coordinate, so this order works",
+                    "任何一步都不使坐标变大，故可按此顺序填表",
+                ),
+            }],
             parameters: asked.iter().map(|it| (it.clone(), Type::Number)).collect(),
             returns: None,
             body: grow,

@@ -171,7 +171,7 @@ fn apart(clause: &Clause, body: Vec<Stmt>) -> Vec<Stmt> {
 }
 
 /// How a number of a clause is written: as in the rule, unless another clause calls a coordinate that.
-fn inner_name(name: &str, coordinates: &[String], names: &mut Names) -> String {
+pub(crate) fn inner_name(name: &str, coordinates: &[String], names: &mut Names) -> String {
     let written = names.of(name);
     if coordinates.contains(&written) {
         return names.fresh(&written);

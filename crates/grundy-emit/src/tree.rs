@@ -9,6 +9,10 @@ pub(crate) enum Type {
     Number,
     Flag,
     List,
+    /// A list of zeros and ones, of a language that has lists of bytes.
+    Bytes,
+    /// A list of numbers of 32 bits, of a language that has such lists.
+    Shorts,
     /// From so many coordinates to a value.
     Map(usize),
     /// Letters, which never change.

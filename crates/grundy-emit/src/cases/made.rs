@@ -39,7 +39,11 @@ impl Writing<'_> {
     pub(super) fn more_places(&mut self, letters: Field, span: Span, list: &Expr) -> Vec<Stmt> {
         let one = self.names.fresh("letter");
         let push = Stmt::Push(list.clone(), Expr::local(one.clone()));
-        vec![Stmt::Each(one, self.read_letters(letters, span), vec![push])]
+        vec![Stmt::Each(
+            one,
+            self.read_letters(letters, span),
+            vec![push],
+        )]
     }
 
     /// Reads letters as their places in the alphabet.

@@ -117,6 +117,7 @@ pub(crate) fn method(
             lang: task.lang,
             in_order: false,
             is_vast: false,
+            largest: None,
         };
         let reset = game.add_labels(program, names)?;
         let mut notes = vec![answers::labelled()];
@@ -158,6 +159,10 @@ pub(crate) fn method(
         lang: task.lang,
         in_order: rule.measure().is_of_coordinates(),
         is_vast: cells(options, task).is_some_and(|cells| cells > MOST_CELLS),
+        // What is forgotten when parameters change is not filled further than it is asked for.
+        largest: (options.parameters().is_empty())
+            .then(|| largest(options, task))
+            .flatten(),
     };
     // Of intervals values cost no more.
     game.outcome &= game.interval().is_none();
@@ -293,15 +298,23 @@ fn stays_small(finding: &Finding, options: &Options, task: &Task<'_>) -> bool {
 /// More positions are not put into a table.
 const MOST_CELLS: u128 = 100_000_000;
 
-/// How many positions there are up to the largest, where the ranges of the format say it.
-fn cells(options: &Options, task: &Task<'_>) -> Option<u128> {
-    (0..options.arity()).try_fold(1u128, |cells, place| {
+/// The largest number of each coordinate, where the ranges of the format say it.
+fn largest(options: &Options, task: &Task<'_>) -> Option<Vec<i128>> {
+    let places = (0..options.arity()).map(|place| {
         let all = options.coordinates().chunks(options.arity());
         let all = all.map(|coordinates| largest_of(coordinates.get(place)?, task));
-        let most = all.collect::<Option<Vec<i128>>>()?.into_iter().max()?;
-        let sizes = u128::try_from(most).ok()?.saturating_add(1);
-        Some(cells.saturating_mul(sizes))
-    })
+        all.collect::<Option<Vec<i128>>>()?.into_iter().max()
+    });
+    places.collect()
+}
+
+/// How many positions there are up to the largest, where the ranges of the format say it.
+fn cells(options: &Options, task: &Task<'_>) -> Option<u128> {
+    let mut sizes = largest(options, task)?.into_iter().map(|most| {
+        let most = u128::try_from(most).ok()?;
+        Some(most.saturating_add(1))
+    });
+    sizes.try_fold(1u128, |cells, size| Some(cells.saturating_mul(size?)))
 }
 
 /// The largest number that a field may have, by the ranges of the format.

@@ -110,6 +110,8 @@ fn kind(kind: Type) -> String {
         Type::Number => "long long".into(),
         Type::Flag => "bool".into(),
         Type::List => "std::vector<long long>".into(),
+        Type::Bytes => "std::vector<unsigned char>".into(),
+        Type::Shorts => "std::vector<int>".into(),
         Type::Word => "std::string".into(),
         Type::Words => "std::vector<std::string>".into(),
         Type::WordMap => "std::unordered_map<std::string, long long>".into(),

@@ -146,7 +146,7 @@ fn kind(kind: Type) -> &'static str {
     match kind {
         Type::Number => "long",
         Type::Flag => "boolean",
-        Type::List => "Numbers",
+        Type::List | Type::Bytes | Type::Shorts => "Numbers",
         Type::Word => "String",
         Type::Words => "ArrayList<String>",
         Type::WordMap => "HashMap<String, Long>",
@@ -380,7 +380,7 @@ pub(super) fn program(program: &Program) -> String {
         out.notes(std::slice::from_ref(&global.note));
         let (name, of) = (&global.name, kind(global.kind));
         let first = match global.kind {
-            Type::List => list(&global.first),
+            Type::List | Type::Bytes | Type::Shorts => list(&global.first),
             Type::Map(_) | Type::WordMap | Type::ListMap => "new HashMap<>()".into(),
             Type::Words | Type::Lists => "new ArrayList<>()".into(),
             _ => literal(global.first.first().copied().unwrap_or(0)),

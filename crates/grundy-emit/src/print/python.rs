@@ -205,7 +205,9 @@ pub(super) fn program(program: &Program) -> String {
         out.notes(std::slice::from_ref(&global.note));
         let name = &global.name;
         out.text(&match global.kind {
-            Type::List => format!("{name} = [{}]", wrapped(&global.first)),
+            Type::List | Type::Bytes | Type::Shorts => {
+                format!("{name} = [{}]", wrapped(&global.first))
+            }
             Type::Map(_) | Type::WordMap | Type::ListMap => format!("{name} = {{}}"),
             Type::Words | Type::Lists => format!("{name} = []"),
             _ => format!("{name} = {}", global.first.first().copied().unwrap_or(0)),

@@ -100,7 +100,7 @@ fn kind(kind: Type) -> String {
     match kind {
         Type::Number => "i64".into(),
         Type::Flag => "bool".into(),
-        Type::List => "Vec<i64>".into(),
+        Type::List | Type::Bytes | Type::Shorts => "Vec<i64>".into(),
         Type::Word => "&str".into(),
         Type::Words => "Vec<String>".into(),
         Type::WordMap => "HashMap<String, i64>".into(),
@@ -403,7 +403,9 @@ pub(super) fn program(program: &Program) -> String {
     for global in &program.globals {
         let name = &global.name;
         out.text(&match global.kind {
-            Type::List if global.first.is_empty() => format!("{name}: Vec::new(),"),
+            Type::List | Type::Bytes | Type::Shorts if global.first.is_empty() => {
+                format!("{name}: Vec::new(),")
+            }
             Type::List => format!("{name}: vec![{}],", wrapped(&global.first)),
             Type::Map(_) | Type::WordMap | Type::ListMap => format!("{name}: HashMap::new(),"),
             Type::Words | Type::Lists => format!("{name}: Vec::new(),"),

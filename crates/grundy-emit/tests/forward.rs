@@ -1,0 +1,189 @@
+//! Programs that go from lost positions to those that lead to them, and programs that read numbers below zero and letters of
+//! groups: in every language whose tools are here, on made-up cases, against the judge.
+
+mod support;
+
+use grundy_emit::{Language, Task, emit};
+use grundy_judge::Format;
+use support::made_up;
+
+const OUTCOME: &str = r#"answer = { win = "W\n", lose = "L\n" }"#;
+const VALUE: &str = r#"answer = { value = "{value}\n" }"#;
+
+fn format(name: &str, keys: &str) -> Format {
+    let text = format!("[[format]]\nname = \"{name}\"\ncases = \"until-end\"\n{keys}");
+    Format::parse(&text).unwrap_or_else(|why| panic!("{name}: {why}"))
+}
+
+/// Rules whose moves can be taken back, with the numbers of their ranges.
+const BACKWARD: [(&str, &str); 12] = [
+    (
+        "a b",
+        "(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-2*k) for k in 1..",
+    ),
+    (
+        "a b",
+        "(a,b) -> (a-k,b) | (a-k,b-1) for k in 1..=a if (a+b) % 3 > 0",
+    ),
+    ("a b", "(a,b) -> (a-k,b) | (a,b-k) for k in 1..=a/2"),
+    (
+        "a b",
+        "(a,b) -> (a-k,b) for k in 1..a if k != b; (a,b) -> (a,b-1)",
+    ),
+    ("a b", "(a,b) -> (a-t,b) | (a,b-t-1) for t in {1,3,4}"),
+    (
+        "a b",
+        "(a,b) -> (a-2^k,b) | (a,b-2^k) for k in 0.. if b > 1",
+    ),
+    ("a b", "(a,b) -> (a-1,b) | (a-1,b-1) | (a,b-1)"),
+    (
+        "a b",
+        "(a,b) -> (a-k,b-k) | (a-1,b) for k in 1..=half where half = 3",
+    ),
+    (
+        "a b",
+        "(a,b) -> (a-k,b) for h = a / 2 + b, k in 1..=h if k % 2 == 1; (a,b) -> (a,b-2)",
+    ),
+    (
+        "a b",
+        "(a,b) -> (a-k-j,b) | (a,b-3*k) for j in {1,2}, k in 1..",
+    ),
+    (
+        "a b c",
+        "(a,b,c) -> (a-k,b,c) | (a,b-k,c-k) for k in 1..; (a,b,c) -> (a-1,b,c-2)",
+    ),
+    (
+        "a b m",
+        "(a,b) -> (a-k,b) | (a,b-k) | (a-m,b-m) for k in 1..=m",
+    ),
+];
+
+fn backward() -> Vec<Format> {
+    let one = |(layout, rule): (&str, &str)| {
+        let ranges = "ranges = { a = \"0..=12\", b = \"0..=9\" }";
+        format(
+            rule,
+            &format!("layout = \"{layout}\"\noptions = \"{rule}\"\n{ranges}\n{OUTCOME}"),
+        )
+    };
+    let mut all: Vec<Format> = BACKWARD.into_iter().map(one).collect();
+    // Several positions of a case, one by one, in a table that grows.
+    all.push(format(
+        "queries",
+        &format!(
+            "layout = \"q [x y]*q\"\noptions = \"(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..\"\n{OUTCOME}"
+        ),
+    ));
+    all
+}
+
+/// Formats whose numbers may be below zero, and whose groups have letters.
+fn read() -> Vec<Format> {
+    let ranges = "ranges = { n = \"1..=5\", p = \"-1..=5\", x = \"-9..=9\", y = \"-9..=9\", a = \"-50..=50\", b = \"-5..=-1\" }";
+    [
+        // A forest by its parents.
+        (
+            "n -p*n",
+            "lists = \"u = [p[i]+1 for i in 0..n]; v = [i+1 for i in 0..n]\"\nrule = \"hackenbush:ground=0 {u}-{v},..\"\nbounds = { p = \"-1..=index-2\" }",
+            OUTCOME,
+        ),
+        (
+            "n (-x -y r)*n",
+            "lists = \"d = [abs(x[i]) + abs(y[i]) * r[i] for i in 0..n]\"\nrule = \"nim {d}\"",
+            OUTCOME,
+        ),
+        (
+            "-a -b n -x*n",
+            "lists = \"s = [1 for t in x if t < 0]; w = sorted(x); k = [abs(w[i] % 3 + a / 4 - b % 5 + i) for i in 0..n]\"\nvalue = \"abs(sum(x[i] * i for i in 0..n)) xor len(s) xor sum(k)\"",
+            VALUE,
+        ),
+        (
+            "-a",
+            "options = \"a -> a-k for k in {1,3,4}\"\nposition = \"a+60\"",
+            VALUE,
+        ),
+        (
+            "n (p:'KQR' x y)*n",
+            "lists = \"t = letters(p)\"\noptions = \"(x,y,t) -> (x-1,y,t) | (x,y-1,t) if t == 0; (x,y,t) -> (x-k,y,t) | (x,y-k,t) for k in 1.. if t > 0; (x,y,t) -> (x-k,y-k,t) for k in 1.. if t == 1\"",
+            OUTCOME,
+        ),
+        (
+            "n (s:'abc' x)*n",
+            "lists = \"t = letters(s)\"\nvalue = \"sum(t[i] * (i+1) for i in 0..len(t)) xor sum(x)\"",
+            VALUE,
+        ),
+    ]
+    .into_iter()
+    .map(|(layout, keys, answer)| {
+        let has = |name: &str| layout.split(|it: char| !it.is_ascii_alphanumeric()).any(|it| it == name);
+        let signed = layout.contains('-');
+        let kept: Vec<&str> = ranges
+            .trim_start_matches("ranges = { ")
+            .trim_end_matches(" }")
+            .split(", ")
+            .filter(|range| {
+                let name = range.split(' ').next().unwrap_or("");
+                has(name) && (signed || !range.contains("\"-"))
+            })
+            .collect();
+        let keys = format!("layout = \"{layout}\"\n{keys}\nranges = {{ {} }}\n{answer}", kept.join(", "));
+        format(layout, &keys)
+    })
+    .collect()
+}
+
+fn agrees(language: Language) {
+    made_up(language, "forward", &backward());
+    made_up(language, "below", &read());
+}
+
+#[test]
+fn cpp_agrees_with_the_judge() {
+    agrees(Language::Cpp);
+}
+
+#[test]
+fn python_agrees_with_the_judge() {
+    agrees(Language::Python);
+}
+
+#[test]
+fn rust_agrees_with_the_judge() {
+    agrees(Language::Rust);
+}
+
+#[test]
+fn java_agrees_with_the_judge() {
+    agrees(Language::Java);
+}
+
+#[test]
+fn moves_that_cannot_be_taken_back_are_looked_at_one_by_one() {
+    let writes = |rule: &str, keys: &str| {
+        let keys = format!("layout = \"a b\"\noptions = \"{rule}\"\n{keys}");
+        let format = format("one", &keys);
+        let mut task = Task::of(&format);
+        task.assume_finite = true;
+        emit(&task, Language::Cpp).expect("a program")
+    };
+    let forward = "what is not marked by its turn is lost";
+    for (_, rule) in BACKWARD.into_iter().filter(|(layout, _)| *layout == "a b") {
+        assert!(writes(rule, OUTCOME).contains(forward), "{rule}");
+    }
+    for (rule, keys) in [
+        // What is taken depends on the position.
+        ("(a,b) -> (a-b-1,b) | (a,b-1)", OUTCOME),
+        ("(a,b) -> (a/2,b) | (a,b-1) if a+b > 0", OUTCOME),
+        (
+            "(a,b) -> (a-k,b) + (k,0) | (a,b-1) for k in 1..=a/2",
+            OUTCOME,
+        ),
+        // Values are asked for.
+        (
+            "(a,b) -> (a-k,b) | (a,b-k) | (a-1,b-1) for k in 1..=3",
+            VALUE,
+        ),
+    ] {
+        assert!(!writes(rule, keys).contains(forward), "{rule}");
+    }
+}
