@@ -3,6 +3,7 @@
 mod answers;
 mod folds;
 mod formulas;
+mod lined;
 mod made;
 mod method_of;
 mod named;
@@ -60,7 +61,8 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
             most = LONGEST
         )));
     }
-    let (rule, endless) = read(options, format, task.assume_finite)?;
+    let promised = format.layout.promises_an_end(options.parameters());
+    let (rule, endless) = read(options, format, task.assume_finite || promised)?;
     let mut names = Names::new();
     let asked = names.asked();
     let mut program = Program::default();
@@ -111,7 +113,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     program.signs = format.layout.has_signs();
     program.negative = format.layout.has_negative();
     let assumed = endless && !matches!(chosen, Method::Labels { .. });
-    program.notes = notes(task, options, assumed, &chosen);
+    program.notes = notes(task, options, (assumed, promised), &chosen);
     complete(&mut program, &asked, task.lang);
     Ok(program)
 }
@@ -321,8 +323,13 @@ fn changes(options: &Options, method: &Method) -> Option<(Vec<Field>, Vec<Stmt>)
     (!parameters.is_empty() && !reset.is_empty()).then(|| (parameters.to_vec(), reset.to_vec()))
 }
 
-/// What the program says of itself; of what is assumed, that every play ends.
-fn notes(task: &Task<'_>, options: &Options, assumed: bool, method: &Method) -> Vec<String> {
+/// What the program says of itself; of what is assumed, that every play ends, and whether the input promises it.
+fn notes(
+    task: &Task<'_>,
+    options: &Options,
+    (assumed, promised): (bool, bool),
+    method: &Method,
+) -> Vec<String> {
     // What it relies on comes before all else.
     let finding = match method {
         Method::Nim { .. } | Method::Labels { .. } => None,
@@ -331,10 +338,16 @@ fn notes(task: &Task<'_>, options: &Options, assumed: bool, method: &Method) -> 
     let caution = finding.and_then(Finding::caution);
     let caution = caution.map(|message| message.render(task.lang));
     let assumed = assumed.then(|| {
-        let message = message!(
-            "Assumed, not proved: every play ends.",
-            "假定而未证明：每局必然结束。"
-        );
+        let message = match promised {
+            true => message!(
+                "Every play ends, as the arcs of the input have no cycle; this is taken from the statement.",
+                "输入中的有向边不成环，故每局必然结束；此点依据题目。"
+            ),
+            false => message!(
+                "Assumed, not proved: every play ends.",
+                "假定而未证明：每局必然结束。"
+            ),
+        };
         message.render(task.lang)
     });
     let cautions = beyond(task).into_iter().chain(assumed).chain(caution);

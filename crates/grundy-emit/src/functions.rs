@@ -300,8 +300,49 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
             "all primes up to n are known from here on",
             "求出 n 以内的全部质数",
         )),
+        "primes_up_to" => primes_up_to(note(
+            "how many primes there are up to n",
+            "n 以内质数的个数",
+        )),
         _ => return None,
     })
+}
+
+/// The primes are kept: how many are up to n is sought by halves.
+fn primes_up_to(note: &str) -> Function {
+    let primes = Expr::global("primes");
+    let (low, high, mid) = (local("low"), local("high"), local("mid"));
+    let half = op(
+        Op::PlainDivide,
+        op(Op::Add, low.clone(), high.clone()),
+        N(2),
+    );
+    let is_below = op(
+        Op::AtMost,
+        Expr::element(primes.clone(), mid.clone()),
+        local("n"),
+    );
+    let body = vec![
+        Stmt::Do(Expr::Call("grow_primes".into(), vec![local("n")])),
+        number("low", N(0)),
+        number("high", Expr::length(primes)),
+        Stmt::While(
+            op(Op::Less, low.clone(), high),
+            vec![
+                number("mid", half),
+                Stmt::If(
+                    is_below,
+                    vec![assign("low", op(Op::Add, mid.clone(), N(1)))],
+                    vec![assign("high", mid)],
+                ),
+            ],
+        ),
+        Stmt::Return(low),
+    ];
+    Function {
+        state: true,
+        ..function("primes_up_to", note, &["n"], Type::Number, body)
+    }
 }
 
 /// As the rule language evaluates it: parts as far as they fit, then the greatest first.
@@ -409,6 +450,12 @@ pub(crate) fn complete(program: &mut Program, asked: &Asked, lang: Lang) {
     }
     let has = |name: &String| program.functions.iter().any(|it| it.name == *name);
     called.retain(|name| !has(name));
+    // What it calls stands before it.
+    let counts = called.iter().position(|name| name == "primes_up_to");
+    if let Some(place) = counts {
+        called.retain(|name| name != "grow_primes");
+        called.insert(place.min(called.len()), "grow_primes".into());
+    }
     if called.iter().any(|name| name == "grow_primes") {
         program.globals.push(Global {
             name: "primes".into(),

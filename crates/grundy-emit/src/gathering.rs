@@ -2,7 +2,7 @@
 //!
 //! Loops end where no more is asked for, as the evaluation of the rule does.
 
-use grundy::rule::syntax::{Domain, Expression, Fold, Item, Numbers};
+use grundy::rule::syntax::{Comparison, Domain, Expression, Fold, Item, Kind, Numbers};
 
 use crate::expressions::Scope;
 use crate::facts::Known;
@@ -181,6 +181,30 @@ pub(crate) struct Each<'e> {
 }
 
 impl Each<'_> {
+    /// Up to which number all primes are counted, if that is what is asked.
+    fn counts_primes(&self) -> Option<&Expression> {
+        let [Item::In(prime, Domain::Numbers(Numbers::Primes, of))] = self.items else {
+            return None;
+        };
+        let number = |part: &Expression, fits: fn(i64) -> bool| matches!(part.kind, Kind::Number(number) if fits(number));
+        let is_prime =
+            |part: &Expression| matches!(&part.kind, Kind::Name(name) if *name == prime.text);
+        let counts = match (self.fold, &self.body.kind) {
+            (Fold::Len, _) => true,
+            (Fold::Sum, Kind::Number(1)) => true,
+            (Fold::Count, Kind::Number(number)) => *number != 0,
+            // What holds of every prime.
+            (Fold::Count, Kind::Compare(first, rest)) => match &rest[..] {
+                [(Comparison::Greater, least)] => is_prime(first) && number(least, |it| it < 2),
+                [(Comparison::AtLeast, least)] => is_prime(first) && number(least, |it| it <= 2),
+                [(Comparison::Equal, other)] => first.kind == other.kind,
+                _ => false,
+            },
+            _ => false,
+        };
+        counts.then_some(of)
+    }
+
     /// The loops, with the result; numbers of a list are put into `into`.
     pub(crate) fn gathered(
         &self,
@@ -190,6 +214,14 @@ impl Each<'_> {
         stmts: &mut Vec<Stmt>,
     ) -> Told {
         let result = into.map_or_else(|| result(names, self.fold, stmts), Expr::clone);
+        if let (Some(of), None) = (self.counts_primes(), into) {
+            let count = Expr::Call("primes_up_to".into(), vec![scope.number(of)]);
+            stmts.extend(guarded(scope.present(of), vec![set(&result, count)]));
+            return Told {
+                written: result,
+                is_natural: true,
+            };
+        }
         let loops = self.items.iter();
         let loops = loops.filter(|item| matches!(item, Item::In(..)));
         let taken = (self.fold == Fold::First && loops.count() > 1).then(|| {

@@ -111,7 +111,8 @@ pub(crate) fn options(
             needed.insert(name.to_owned());
         });
     }
-    let tail: Vec<&Item> = clause.tail.iter().collect();
+    let early = early(&clause.tail);
+    let tail: Vec<&Item> = early.iter().collect();
     let mut walk = Walk {
         names,
         coordinates,
@@ -120,8 +121,34 @@ pub(crate) fn options(
         witnesses: witnesses(&tail, needed),
         witness: Witness::None,
     };
-    let body = guarded(condition, walk.items(&clause.tail, scope)?);
+    let body = guarded(condition, walk.items(&early, scope)?);
     Ok(apart(clause, body))
+}
+
+/// The tail with each condition as early as the names are known that it speaks of: what does not name the number of a loop is asked
+/// once before it.
+fn early(tail: &[Item]) -> Vec<Item> {
+    let mut all: Vec<Item> = Vec::new();
+    for item in tail {
+        let Item::If(guard) = item else {
+            all.push(item.clone());
+            continue;
+        };
+        let binds = |item: &Item| match item {
+            Item::In(name, _) | Item::Let(name, _) => {
+                let mut found = false;
+                each_name(guard, &mut |own| found |= own == name.text);
+                found
+            }
+            Item::If(_) => false,
+        };
+        let known = all.iter().rposition(binds).map_or(0, |last| last + 1);
+        let others = all[known..].iter();
+        let others = others.take_while(|item| matches!(item, Item::If(_)));
+        let place = known + others.count();
+        all.insert(place, item.clone());
+    }
+    all
 }
 
 /// The statements that return the value that a clause says; none for a clause that says options.

@@ -35,9 +35,14 @@ fn bound(
             combined(*operator, left?, right?)
         }
         Kind::Call(function, parts) => {
-            let parts: Vec<Option<i128>> = parts.iter().map(of).collect();
-            let parts: Option<Vec<i128>> = parts.into_iter().collect();
-            called(*function, &parts?)
+            let sizes: Vec<Option<i128>> = parts.iter().map(of).collect();
+            // Of numbers that are not below zero the least is no larger than any.
+            if *function == Function::Min && parts.iter().all(is_natural) {
+                sizes.iter().flatten().copied().min()
+            } else {
+                let sizes: Option<Vec<i128>> = sizes.into_iter().collect();
+                called(*function, &sizes?)
+            }
         }
         Kind::Index(_, part) => {
             of(part);
@@ -58,6 +63,19 @@ fn bound(
     }?;
     *largest = (*largest).max(found);
     Some(found)
+}
+
+/// Whether it is plain that an expression is not below zero.
+fn is_natural(expression: &Expression) -> bool {
+    match &expression.kind {
+        Kind::Number(number) => *number >= 0,
+        Kind::Name(_) | Kind::Not(_) | Kind::Compare(..) => true,
+        Kind::Binary(operator, pair) => {
+            *operator != Operator::Subtract && pair.iter().all(is_natural)
+        }
+        Kind::Call(_, parts) => parts.iter().all(is_natural),
+        _ => false,
+    }
 }
 
 fn combined(operator: Operator, left: i128, right: i128) -> Option<i128> {
@@ -88,5 +106,24 @@ fn called(function: Function, parts: &[i128]) -> Option<i128> {
         Function::Popcount | Function::BitLength | Function::Valuation | Function::Log => Some(64),
         Function::Sqrt => Some(most.isqrt() + 1),
         Function::DigitSum => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy::rule::Formula;
+
+    #[test]
+    fn the_least_of_several_is_as_small_as_any() {
+        let small = |formula: &str| {
+            let formula = Formula::parse(formula, &["a", "b"]).expect("a formula");
+            stay_small(formula.expression(), &|_| Some(100_000_000))
+        };
+        assert!(small("abs(a^2-b^2)*min(a,b,1)/max(a*b,1)"));
+        assert!(small("abs(a^2-b^2)*max(min(a,1),0)"));
+        // A number below zero may be the least and large.
+        assert!(!small("(a^2)*(b^2)*min(a-b,1)"));
+        assert!(!small("abs(a^2-b^2)*max(a,1)*b"));
     }
 }

@@ -77,6 +77,21 @@ fn backward() -> Vec<Format> {
     all
 }
 
+/// Formats whose answers stand in lines, whose arcs have no cycle, and that count primes.
+fn others() -> Vec<Format> {
+    [
+        // Codeforces 918D: who moves goes along an arc of at least the last letter; an answer for each pair of vertices.
+        "layout = \"n m dag:n(v u)*m s:'a-c'*m\"\nlists = \"e = letters(s); r = [i/n+1 for i in 0..n*n]; q = [i%n+1 for i in 0..n*n]\"\noptions = \"(x,y,d) -> (y,u[i],e[i]) for i in 0..m if v[i] == x if e[i] >= d\"\nposition = \"r q 0\"\nanswer = { win = \"A\", lose = \"B\", each = true, line = \"n\", after-case = \"\\n\" }\nranges = { n = \"2..=4\", m = \"1..=5\" }",
+        "layout = \"n m k dag:n(from to)*m x*k\"\noptions = \"x -> to[j] for j in 0..m if from[j] == x\"\nanswer = { value = \"{value}\\n\" }\nranges = { n = \"2..=6\", m = \"1..=8\", k = \"1..=3\", x = \"1..=6\" }\nbounds = { x = \"1..=n\" }",
+        "layout = \"n k a*n\"\nvalue = \"a % 3\"\nanswer = { value = \"{value} \", each = true, line = \"k\", after-case = \"\\n\" }\nranges = { n = \"1..=7\", k = \"1..=3\" }",
+        "layout = \"n k a*n\"\nrule = \"kayles {a}\"\nanswer = { value = \"{value} \", each = true, line = \"k\", after-case = \"\\n\" }\nranges = { n = \"1..=7\", k = \"1..=3\", a = \"0..=30\" }",
+        "layout = \"x y\"\nwins = \"count(p > 0 for p in primes(x)) <= y or sum(1 for p in primes(x-y)) == 3\"\nanswer = { win = \"W\\n\", lose = \"L\\n\" }\nranges = { x = \"1..=300\", y = \"1..=30\" }",
+    ]
+    .into_iter()
+    .map(|keys| format("others", keys))
+    .collect()
+}
+
 /// Formats whose numbers may be below zero, and whose groups have letters.
 fn read() -> Vec<Format> {
     let ranges = "ranges = { n = \"1..=5\", p = \"-1..=5\", x = \"-9..=9\", y = \"-9..=9\", a = \"-50..=50\", b = \"-5..=-1\" }";
@@ -135,6 +150,7 @@ fn read() -> Vec<Format> {
 fn agrees(language: Language) {
     made_up(language, "forward", &backward());
     made_up(language, "below", &read());
+    made_up(language, "lined", &others());
 }
 
 #[test]

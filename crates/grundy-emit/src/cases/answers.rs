@@ -7,6 +7,7 @@ use grundy_judge::{
 
 use super::folds::{Formulating, Found, condition};
 use super::formulas::{add, bind_known, summed};
+use super::lined::Lined;
 use super::method_of::{Method, slots};
 use super::reading::Growing;
 use crate::error::NotEmitted;
@@ -84,8 +85,12 @@ impl Answers<'_> {
             found: &found,
         };
         if self.format.each {
+            let lined = Lined::of(self.format, fields, names);
+            stmts.extend(lined.begun());
             stmts.extend(self.components(place, names, &mut |names, position| {
-                self.one(vec![position], case, names)
+                let mut body = self.one(vec![position], case, names)?;
+                body.extend(lined.after(case)?);
+                Ok(body)
             })?);
             return Ok(stmts);
         }

@@ -7,6 +7,7 @@ use grundy_judge::{Format, Formulas, Known as Whole, Named, Over};
 
 use super::answers::told;
 use super::folds::{Formulating, Found, condition};
+use super::lined::Lined;
 use super::reading::{self, Growing, Writing};
 use super::titled;
 use crate::Task;
@@ -94,7 +95,10 @@ impl ByFormula<'_> {
             if self.format.each {
                 let value = Expr::local(sums.value);
                 let lost = Expr::binary(Op::Equal, value.clone(), Expr::Number(0));
+                let lined = Lined::of(self.format, fields, within.names);
+                stmts.extend(lined.begun());
                 body.extend(told(self.format, lost, Some(value), case)?);
+                body.extend(lined.after(case)?);
                 stmts.extend(rows(&self.index, list, body));
                 return Ok(stmts);
             }

@@ -5,6 +5,7 @@ use grundy::{Lang, message};
 use grundy_judge::{End, Field, Filled, Format, Reply};
 
 use super::answers::{shifted, told, written};
+use super::lined::Lined;
 use super::reading::{self, Writing};
 use super::{parameter, titled};
 use crate::error::NotEmitted;
@@ -349,6 +350,8 @@ fn of_each(
     if !format.each {
         stmts.push(Stmt::Let(total.clone(), Type::Number, zero()));
     }
+    let lined = Lined::of(format, fields, names);
+    stmts.extend(lined.begun());
     for word in &found.words {
         let sg = Expr::Call("sg".into(), arguments(word));
         let mut body = Vec::new();
@@ -357,6 +360,7 @@ fn of_each(
             let value = Expr::local(value.clone());
             let lost = Expr::binary(Op::Equal, value.clone(), zero());
             body.extend(told(format, lost, Some(value), case)?);
+            body.extend(lined.after(case)?);
         } else {
             body.push(Stmt::Update(Target::Local(total.clone()), Op::Xor, sg));
         }

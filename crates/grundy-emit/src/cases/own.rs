@@ -38,7 +38,8 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     let all = sampled(own, format)?;
     let ends = all.iter().all(AnyRule::ends);
     let draws = format.draw.is_some() && !ends;
-    if !ends && !task.assume_finite && !draws {
+    let promised = format.layout.promises_an_end(own.parameters());
+    if !ends && !task.assume_finite && !promised && !draws {
         return Err(NotEmitted::new(endless(rule)));
     }
     if !matches!(format.tell, Reply::Outcome { .. } | Reply::Value(_)) {

@@ -12,7 +12,8 @@
 //! them, `[3,1,2]` and `["++--"]`; `'/'` is that text itself. `(k next*k)*n` are n groups, each with its own
 //! count, and `[p*m]*0` positions up to one that begins with 0. `tree:n(u v)*n-1` are the edges of a tree on
 //! the vertices 1 to n, `graph:n(u v)*m` those of a graph without loops and double edges,
-//! `forest:n(u v)*m` of one without cycles, `circuits:n(u v)*n` of one whose parts are cycles, and `arcs:n(u v)*m` pairs of vertices.
+//! `forest:n(u v)*m` of one without cycles, `circuits:n(u v)*n` of one whose parts are cycles, `arcs:n(u v)*m` pairs of vertices, and `dag:n(u v)*m` arcs
+//! without cycles.
 
 use super::made::Made;
 use std::sync::Arc;
@@ -59,6 +60,8 @@ pub enum Span {
 pub enum Edges {
     /// Any pairs of vertices.
     Arcs,
+    /// Arcs without cycles, as the statement promises: none is looked for.
+    Dag,
     /// Edges without loops and double edges.
     Graph,
     /// Edges without cycles.
@@ -393,6 +396,16 @@ impl Layout {
         found.map(|(_, letters)| &**letters)
     }
 
+    /// Whether some of these are the ends of arcs of which the statement says that they have no cycle.
+    pub fn promises_an_end(&self, fields: &[Field]) -> bool {
+        let is_dag = |rows: &Field| matches!(self.shape(*rows), Some((Edges::Dag, _)));
+        let mut rows = self
+            .items()
+            .map(Item::fields)
+            .filter(|rows| rows.first().is_some_and(is_dag));
+        rows.any(|rows| rows.iter().any(|field| fields.contains(field)))
+    }
+
     /// What rows of vertices are whose first field this is, and the name of the number of vertices.
     pub fn shape(&self, field: Field) -> Option<(Edges, Field)> {
         let found = self.shapes.iter().find(|(rows, ..)| *rows == field);
@@ -509,7 +522,7 @@ const BOTH: &str = "a layout has numbers whose sign is passed over, as |a|, or n
 const WORD: &str = "expected a name, '(' or '['; as in \"n heap*n\" or \"k take*k m [h heap*h]*m\"";
 const MARKED: &str = "the last of several letters is marked: of a board by two names, as in s:'.#'(row column)*n*m, of a line or a word by one, as in s:'.#'(place)*n";
 const LETTERS: &str = "expected letters in quotes, as in s:'+-' or s:'a-z'";
-const SHAPE: &str = "expected a shape with its number of vertices before '(', as in \"tree:n(u v)*n-1\"; shapes are tree, forest, circuits, graph, arcs";
+const SHAPE: &str = "expected a shape with its number of vertices before '(', as in \"tree:n(u v)*n-1\"; shapes are tree, forest, circuits, graph, arcs, dag";
 
 impl Parser<'_> {
     fn peek(&self) -> Option<u8> {
@@ -793,6 +806,7 @@ impl Parser<'_> {
             "forest" => Edges::Forest,
             "graph" => Edges::Graph,
             "arcs" => Edges::Arcs,
+            "dag" => Edges::Dag,
             "circuits" => Edges::Circuits,
             _ => return Err((self.at, SHAPE)),
         };

@@ -107,6 +107,8 @@ pub struct Format {
     pub draw: Option<Wording>,
     /// Whether every component of the position is told by itself.
     pub each: bool,
+    /// After how many answers of `each` a line ends, by a number of the case, and what is written there.
+    pub line: Option<(Field, Wording)>,
     /// Whether an answer follows each row of the last list, for the rows up to it.
     pub prefixes: bool,
     /// What is written after each case.
@@ -297,6 +299,7 @@ impl Format {
             },
             draw: None,
             each: false,
+            line: None,
             prefixes: false,
             after_case: Wording::default(),
             sentence: None,

@@ -76,6 +76,7 @@ struct AnswerText {
     first: bool,
     #[serde(default)]
     each: bool,
+    line: Option<Spanned<String>>,
     after_case: Option<Spanned<String>>,
 }
 
@@ -232,6 +233,25 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         }
         None => None,
     };
+    let line = match &answer.line {
+        None => None,
+        Some(name) => {
+            let field = layout.field(name.get_ref()).filter(|field| {
+                layout.rows_of(*field).is_none() && layout.alphabet(*field).is_none()
+            });
+            match (each, field) {
+                (true, Some(field)) => Some((field, wording_of("\n"))),
+                (false, _) => {
+                    let fault = "`line` says after how many answers of `each` a line ends";
+                    return Err((name.span().start, fault.into()));
+                }
+                (_, None) => {
+                    let fault = "`line` is a number of the layout, as in line = \"n\"";
+                    return Err((name.span().start, fault.into()));
+                }
+            }
+        }
+    };
     if let Some(answers) = &text.answers {
         let last = layout.head().last();
         let is_list = match last {
@@ -261,6 +281,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         tell,
         draw,
         each,
+        line,
         prefixes: text.answers.is_some(),
         after_case,
         sentence: text.sentence,
@@ -293,6 +314,11 @@ fn formula(
         };
         (within(file, place, at), message.into())
     })
+}
+
+/// A text without slots.
+fn wording_of(text: &str) -> Wording {
+    Wording::parse(text, &[]).unwrap_or_default()
 }
 
 fn wording(text: Option<&Spanned<String>>, slots: &[Slot]) -> Result<Wording, Fault> {

@@ -189,10 +189,20 @@ impl Drawer<'_> {
                 (0..count).map(up).collect()
             }
             Edges::Circuits => self.circuits(fields[0], count),
-            Edges::Graph | Edges::Arcs => self.arcs(fields, count, vertices, shape),
+            Edges::Dag if vertices > 1 => {
+                let down = |_| {
+                    let from = self.choose.choose(fields[0], 1, vertices - 1, false);
+                    (
+                        from,
+                        self.choose.choose(fields[1], from + 1, vertices, false),
+                    )
+                };
+                (0..count).map(down).collect()
+            }
+            Edges::Graph | Edges::Arcs | Edges::Dag => self.arcs(fields, count, vertices, shape),
         };
         if let Some(random) = self.choose.random() {
-            mix(&mut pairs, vertices, random);
+            mix(&mut pairs, vertices, shape != Edges::Dag, random);
         }
         for (row, (from, to)) in pairs.into_iter().enumerate() {
             entries.extend([from, to]);
@@ -251,8 +261,8 @@ impl Drawer<'_> {
     }
 }
 
-/// Gives vertices other names, turns pairs round, and puts them in another order.
-fn mix(pairs: &mut [(u64, u64)], vertices: u64, random: &mut Random) {
+/// Gives vertices other names, turns pairs round where that changes nothing, and puts them in another order.
+fn mix(pairs: &mut [(u64, u64)], vertices: u64, turns: bool, random: &mut Random) {
     if random.once_in(3) {
         return;
     }
@@ -261,7 +271,7 @@ fn mix(pairs: &mut [(u64, u64)], vertices: u64, random: &mut Random) {
     for pair in &mut *pairs {
         let name = |vertex: u64| names.get(vertex as usize - 1).copied().unwrap_or(vertex);
         *pair = (name(pair.0), name(pair.1));
-        if random.once_in(2) {
+        if turns && random.once_in(2) {
             *pair = (pair.1, pair.0);
         }
     }

@@ -25,11 +25,16 @@ impl<T: Tally> Run<'_, T> {
                 .tally
                 .split(&format.rule, &self.numbers, self.kept)
                 .map_err(|problem| self.refuse(channel, problem, position, case))?;
-            for number in components {
+            for (told, number) in (1u128..).zip(components) {
                 self.tally
                     .component(&format.rule, &self.numbers, number)
                     .map_err(|problem| self.refuse(channel, problem, position, case))?;
                 self.told(channel, Some(number), position, case)?;
+                if let Some((field, end)) = &format.line
+                    && told.checked_rem(self.numbers.one(*field)) == Some(0)
+                {
+                    say(channel, end, &mut self.text, case)?;
+                }
             }
             return Ok(());
         }
