@@ -1,13 +1,20 @@
 //! Paired timing: a job of ours and a plain C program that does the same job,
 //! in turn, in one run. The ratio is taken pair by pair, so a machine whose
 //! speed drifts drifts for both; each pair must also give the same checksum.
+//!
+//! `GRUNDY_RATIOS=FILE` adds a line for each pair to a file: the bench, the job, whether it was quick, and the ratio.
+//! `GRUNDY_RATIOS=held` holds them against `benches/ratios.tsv`: a pair whose ratio is more than a third below the recorded one is
+//! timed again, up to five times, and then fails. Processors differ, so this is done on the model that they were recorded on.
+//! `benches/record` makes both that table and the one in BENCHMARKS.md.
 
 #![allow(dead_code, unused_imports, reason = "each bench uses a part")]
 
 #[path = "../crates/grundy-engine/src/random.rs"]
 mod random;
 
-use std::path::PathBuf;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
@@ -83,14 +90,94 @@ pub(crate) fn median(mut figures: Vec<f64>) -> f64 {
     figures[figures.len() / 2]
 }
 
+/// What is done with ratios.
+const RATIOS: &str = "GRUNDY_RATIOS";
+
+/// How often a pair that has fallen is timed again.
+const TRIES: usize = 5;
+
+fn is_quick() -> bool {
+    std::env::args().any(|word| word == "--quick")
+}
+
+/// What a pair is recorded as.
+fn key(name: &str) -> String {
+    let size = if is_quick() { "quick" } else { "full" };
+    format!("{}\t{name}\t{size}", env!("CARGO_CRATE_NAME"))
+}
+
+/// The least ratio that a pair may have: two thirds of the recorded one.
+fn least(name: &str) -> Option<f64> {
+    if std::env::var(RATIOS).is_ok_and(|what| what == "held") {
+        let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/ratios.tsv");
+        let table = fs::read_to_string(table).expect("the recorded ratios");
+        let here = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        let mut here = here
+            .lines()
+            .filter_map(|line| line.strip_prefix("model name"));
+        let here = here
+            .next()
+            .map(|model| model.trim_start_matches([' ', '\t', ':']));
+        if table
+            .lines()
+            .next()
+            .and_then(|line| line.strip_prefix("# "))
+            != here
+        {
+            return None;
+        }
+        let begin = key(name) + "\t";
+        let recorded = table.lines().find_map(|line| line.strip_prefix(&begin));
+        return recorded.map(|ratio| ratio.trim().parse::<f64>().expect("a ratio") * 2.0 / 3.0);
+    }
+    None
+}
+
+/// Keeps a ratio where that is asked for.
+fn keep(name: &str, ratio: f64) {
+    let Ok(path) = std::env::var(RATIOS) else {
+        return;
+    };
+    if path != "held" {
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let mut file = file.expect("a file for the ratios");
+        writeln!(file, "{}\t{ratio:.2}", key(name)).expect("room for the ratios");
+    }
+}
+
 /// Runs `ours` and `theirs` in turn `pairs` times (after one warm-up each), checks that the checksums agree, and
 /// prints median seconds of each, time per `unit` (there are `units` of them in a run) and the ratio theirs/ours.
 pub(crate) fn paired(
     name: &str,
     pairs: usize,
-    (units, unit): (f64, &str),
+    units: (f64, &str),
     mut ours: impl FnMut() -> (f64, u64),
     mut theirs: impl FnMut() -> (f64, u64),
+) -> f64 {
+    let mut ratio = timed_pairs(name, pairs, units, &mut ours, &mut theirs);
+    keep(name, ratio);
+    if let Some(least) = least(name) {
+        for more in 1..=TRIES {
+            if ratio >= least {
+                break;
+            }
+            ratio = timed_pairs(name, pairs + 2 * more, units, &mut ours, &mut theirs);
+        }
+        assert!(
+            ratio >= least,
+            "{name}: the ratio has fallen to {ratio:.2}, by more than a third of what is recorded: {:.2}",
+            least * 1.5
+        );
+    }
+    ratio
+}
+
+fn timed_pairs(
+    name: &str,
+    pairs: usize,
+    (units, unit): (f64, &str),
+    ours: &mut impl FnMut() -> (f64, u64),
+    theirs: &mut impl FnMut() -> (f64, u64),
 ) -> f64 {
     let (first, second) = (ours().1, theirs().1);
     assert_eq!(first, second, "{name}: the answers differ");
