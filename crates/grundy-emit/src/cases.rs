@@ -109,6 +109,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     program.main = start;
     program.marks = reading::has_marks(format);
     program.signs = format.layout.has_signs();
+    program.below_zero = format.layout.reads_negatives();
     let assumed = endless && !matches!(chosen, Method::Labels { .. });
     program.notes = notes(task, options, assumed, &chosen);
     complete(&mut program, &asked, task.lang);
@@ -125,8 +126,12 @@ pub(crate) fn samples<'f>(parameters: &[Field], format: &'f Format) -> Vec<Vec<(
     };
     let given = |&sample: &i64| {
         let given = parameters.iter().map(|&field| {
+            let below = format.layout.may_be_negative(field);
             let value = match format.layout.rows_of(field) {
+                Some(_) if below => Given::Array((-sample..=sample).collect()),
                 Some(_) => Given::Array((1..=sample).collect()),
+                // Of both signs.
+                None if below && sample != 2 => Given::Number(-sample),
                 None => Given::Number(sample),
             };
             (&*format.layout.names()[field], value)
@@ -216,8 +221,8 @@ fn constants(
         program.globals.push(parameter(format, field, &written));
         let known = Known {
             name: name.to_owned(),
-            least: Some(0),
-            given: true,
+            least: folds::least(format, field),
+            given: !format.layout.may_be_negative(field),
             ..Known::default()
         };
         scope.bind(known, Expr::Global(written));

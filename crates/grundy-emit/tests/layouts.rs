@@ -8,7 +8,37 @@ use grundy_judge::{Format, run};
 use support::{Trial, is_usable, try_all};
 
 /// How cases are counted, the layout, what the rule says, and an input.
-const LAYOUTS: [(&str, &str, &str, &str); 16] = [
+const LAYOUTS: [(&str, &str, &str, &str); 21] = [
+    (
+        "until-end",
+        "n k +-d +-a*n",
+        "lists = 'b = sorted(a); +-c = [a[i]/3 - a[i]%k for i in 0..n]; s = sums(a); f = [s[i]/d*2 + 100000 for i in 0..=n]; g = distinct(a); +-w = [0] + [w[i]-a[i]/2 for i in 0..n]; z = (min(c) + max(w) + last(f) + d/k + d%k + len(g)) % 1003; +-y = d/(0-k) + d%(0-k)*7'\nvalue = '(b*7 + c*3 + abs(c) + z + y + 5000000) % 1000003'",
+        "3 2 -7 5 -5 0\n1 3 4 -1\n4 5 -1 -10 -11 7 -12\n2 1 1 0\n-0",
+    ),
+    (
+        "until-zero",
+        "|n| (+-x y)*n |z|",
+        "value = '(x == y+z) + 2*(x + y == 0 and x < 0)'",
+        "2 -3 4 5 5 -1\n1 -3 3 2\n-1 3 4 0\n1 7 4 -3\n0",
+    ),
+    (
+        "counted",
+        "+-low m x*m",
+        "options = 'x -> x-k for k in 1..=3 if x-k > low'",
+        "4\n-5 2 1 7\n2 3 1 7 9\n-1 1 4\n0 1 4\n",
+    ),
+    (
+        "until-end",
+        "n +-p*n",
+        "value = 'count(p[p[i]] <= 0 for i in 0..n) + sum(p[p[i]]+1 for i in 0..n if i != p[i])'",
+        "2 -1 0\n3 0 -1 -1\n1 -1\n4 -1 3 -5 0\n",
+    ),
+    (
+        "until-end",
+        "n +-p*n",
+        "lists = 'lab = [(p >= 0)*index]; u = [lab[p[i]] for i in 0..n if p[i] >= 0]; v = [i+1 for i in 0..n if p[i] >= 0]'\nrule = 'hackenbush:ground=0 {u}-{v},..'",
+        "4\n-1 0 0 1\n5\n-1 0 -1 2 -1\n1\n-1\n\n",
+    ),
     (
         "until-end",
         "heap*[]",

@@ -12,6 +12,7 @@ mod text;
 pub(crate) use text::{Alphabet, Gaps, Letters};
 
 use crate::error::{Expected, InputError, JudgeError, Place, Problem};
+use crate::format::Minus;
 use crate::source::{Sink, Source};
 use grundy_number::text::scan::{is_blank, lines, short};
 use grundy_number::text::tokens::{self, DIGITS};
@@ -77,8 +78,8 @@ pub(crate) struct Channel<'f, R> {
     single: bool,
     /// Bytes that may follow a number at once.
     stops: Vec<u8>,
-    /// Whether numbers may now have a minus sign, which is passed over.
-    signed: bool,
+    /// What a minus sign before the numbers that follow means.
+    minus: Minus,
 }
 
 impl<'f, R: Source> Channel<'f, R> {
@@ -107,13 +108,13 @@ impl<'f, R: Source> Channel<'f, R> {
             last: Last::At(0),
             single: false,
             stops: Vec::new(),
-            signed: false,
+            minus: Minus::Refused,
         }
     }
 
-    /// Whether the numbers that follow may have a minus sign, which is passed over.
-    pub(crate) fn signed(&mut self, signed: bool) {
-        self.signed = signed;
+    /// What a minus sign before the numbers that follow means; a number below 0 is handed on as the 128 bits of a number with a sign.
+    pub(crate) fn minus(&mut self, minus: Minus) {
+        self.minus = minus;
     }
 
     /// Takes numbers one by one, since text may stand between them; `stops` are bytes that may follow a number at once.
@@ -392,7 +393,7 @@ impl<'f, R: Source> Channel<'f, R> {
         self.last = Last::At(self.here());
         match first {
             b'0'..=b'9' => {}
-            sign if sign == b'+' || (sign == b'-' && self.signed) => {
+            sign if sign == b'+' || (sign == b'-' && self.minus != Minus::Refused) => {
                 self.at += 1;
                 if !self.peek()?.is_some_and(|byte| byte.is_ascii_digit()) {
                     let problem = match sign {
@@ -431,7 +432,27 @@ impl<'f, R: Source> Channel<'f, R> {
             }
             self.at += 1;
         }
-        Ok(value)
+        if self.minus != Minus::Kept {
+            return Ok(value);
+        }
+        // Formulas, which alone take such numbers, have 64 bits.
+        let is_below = first == b'-';
+        let most = if is_below { 1 << 63 } else { (1 << 127) - 1 };
+        if value.is_some_and(|value| value > most) {
+            let problem = if is_below {
+                Problem::TooSmall
+            } else {
+                Problem::TooLarge
+            };
+            return Err(self.refuse(problem, expected()));
+        }
+        Ok(value.map(|value| {
+            if is_below {
+                value.wrapping_neg()
+            } else {
+                value
+            }
+        }))
     }
 
     /// Passes over the byte-order mark that the first byte of the input seems to begin.

@@ -31,6 +31,8 @@ pub enum Problem {
     LonePlus,
     /// A number of 2^128 or more.
     TooLarge,
+    /// A number below -2^63.
+    TooSmall,
     /// A count of 2^63 or more.
     CountTooLarge,
     /// A take of 0.

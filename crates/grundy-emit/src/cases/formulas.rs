@@ -46,6 +46,7 @@ pub(super) fn program(task: &Task<'_>, formulas: &Formulas) -> Result<Program, N
     );
     program.marks = reading::has_marks(format);
     program.signs = format.layout.has_signs();
+    program.below_zero = format.layout.reads_negatives();
     program.notes.extend(titled(task));
     program.notes.push(formula.render(task.lang));
     complete(&mut program, &asked, task.lang);

@@ -132,7 +132,7 @@ impl Writing<'_> {
             }
             How::Recurrence(lists, further) => {
                 stmts.push(Writing::new_list(&field));
-                within.further(further, &field, &mut numbers);
+                within.further(further, (made.field, &field), &mut numbers);
                 self.joined(lists, &field, stmts);
                 stmts.append(&mut numbers);
                 return;

@@ -98,6 +98,7 @@ fn by_theorem(task: &Task<'_>, found: &Found) -> Result<Program, NotEmitted> {
     program.main = writing.main(&mut program)?;
     program.marks = reading::has_marks(format);
     program.signs = format.layout.has_signs();
+    program.below_zero = format.layout.reads_negatives();
     let game = message!(
         "The game: {rule}",
         "游戏：{rule}",

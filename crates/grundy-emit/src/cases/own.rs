@@ -18,6 +18,19 @@ use crate::words::{call, cuts};
 use crate::{Task, Way};
 use crate::{graphs, grids, lists, patterns, words};
 
+/// Refuses parameters below 0, of which rules on words, boards, lists and graphs make nothing in programs.
+fn natural(own: &OwnRule, format: &Format) -> Result<(), NotEmitted> {
+    let mut given = own.parameters().iter();
+    let Some(&field) = given.find(|&&field| format.layout.may_be_negative(field)) else {
+        return Ok(());
+    };
+    Err(NotEmitted::new(message!(
+        "in programs the numbers that a rule on words, boards, lists or graphs takes from the case are 0 or more, and '{name}' may be below 0",
+        "程序中，字、棋盘、列表或图上的规则从数据取用的数须不小于 0，而 '{name}' 可以小于 0",
+        name = format.layout.names()[field].to_string()
+    )))
+}
+
 /// The program of a task with such a rule.
 pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmitted> {
     let format = task.format;
@@ -62,6 +75,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     if let Some(other) = reading::unread(format, is_read) {
         return Err(reading::refused(other, format));
     }
+    natural(own, format)?;
     let summed = summed_words(format, own);
     let groups = match own.place() {
         OwnPlace::List(field) => format.layout.nested(*field),
@@ -407,6 +421,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     program.main = writing.main(&mut program)?;
     program.marks = reading::has_marks(format);
     program.signs = format.layout.has_signs();
+    program.below_zero = format.layout.reads_negatives();
     if finding.is_none() {
         program.way = Way::Search;
     }

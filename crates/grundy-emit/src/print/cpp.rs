@@ -26,6 +26,18 @@ long long read_number() {
 }
 ";
 
+/// With the minus sign before a number.
+fn below_zero(reading: &str) -> String {
+    const SKIP: &str = "'9')) used++;\n    long long number = 0;";
+    let kept = "'9')) before = buffer[used++];\n    long long number = 0;";
+    let reading = reading.replace(SKIP, kept);
+    let reading = reading.replace(
+        "long long read_number() {\n",
+        "long long read_number() {\n    char before = ' ';\n",
+    );
+    reading.replace("return number;", "return before == '-' ? -number : number;")
+}
+
 const AT_END: &str = "
 bool at_end() {
     while (peek_byte() != -1 && (peek_byte() < '0' || peek_byte() > '9')) used++;
@@ -267,11 +279,16 @@ pub(super) fn program(program: &Program) -> String {
     }
     out.line("");
     let (divides, remainders, ends) = needs(program);
-    out.text(READING);
+    out.text(&match program.below_zero {
+        true => below_zero(READING),
+        false => READING.to_owned(),
+    });
     // A list may be empty.
     let at_end = match program.reads_lists() {
         true => AT_END.replace("(peek_byte() <", "peek_byte() != '[' && (peek_byte() <"),
-        false if program.reads_letters() => AT_END.replace(NO_DIGIT, "peek_byte() <= ' '"),
+        false if program.reads_letters() || program.below_zero => {
+            AT_END.replace(NO_DIGIT, "peek_byte() <= ' '")
+        }
         false => AT_END.to_owned(),
     };
     for (needed, text) in [

@@ -349,7 +349,17 @@ pub(super) fn program(program: &Program) -> String {
     out.finish();
     out.line("");
     out.begin("impl Game");
-    out.text(READING.trim_start());
+    out.text(&match program.below_zero {
+        // With the minus sign before a number.
+        true => READING
+            .trim_start()
+            .replace(
+                "let mut number = 0;",
+                "let minus = self.position > 0 && self.data[self.position - 1] == b'-';\n    let mut number = 0;",
+            )
+            .replace("    number\n}", "    if minus { -number } else { number }\n}"),
+        false => READING.trim_start().to_owned(),
+    });
     if ends && !program.reads_words() {
         // A list may be empty.
         out.text(&match program.reads_lists() {
@@ -357,6 +367,10 @@ pub(super) fn program(program: &Program) -> String {
             false if program.reads_letters() => {
                 AT_END.replace("self.skip_to_number();", "self.skip_blanks();")
             }
+            false if program.below_zero => AT_END.replace(
+                "self.skip_to_number();",
+                "while self.position < self.data.len() && self.data[self.position] <= b' ' {\n        self.position += 1;\n    }",
+            ),
             false => AT_END.to_owned(),
         });
     }

@@ -156,7 +156,7 @@ impl<'n> Scope<'n> {
             return Ok(Arc::clone(array));
         }
         let entries = self.numbers.0[field].iter();
-        let entries = entries.map(|&entry| i64::try_from(entry).ok());
+        let entries = entries.map(|&entry| self.numbers.narrow(field, entry));
         let array: Option<Arc<[i64]>> = entries.collect();
         let array = array.ok_or_else(|| fault(FaultKind::Overflow))?;
         self.arrays.insert(field, Arc::clone(&array));

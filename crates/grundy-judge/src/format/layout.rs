@@ -8,7 +8,7 @@
 //! Beside numbers there are letters, of an alphabet in quotes: `s:'+-'` is a word, `s:'UD'*n` a line of
 //! n letters, `s:'.X'*n*m` a board of n lines. `s:'.X'(row column)*n*m` is the same board, and row and column are lists: where its cells stand
 //! that have the last letter, from 1; `s:'.X'(place)*n` does so for a line or a word. `|a|` and `|a|*n` are numbers that may have a minus
-//! sign, of which it is passed over. `heap*[]` and `s:'+-'*[]` are lists as online judges print
+//! sign, of which it is passed over; `+-a`, `+-a*n` and `(+-x +-y r)*n` have numbers that may be below 0. `heap*[]` and `s:'+-'*[]` are lists as online judges print
 //! them, `[3,1,2]` and `["++--"]`; `'/'` is that text itself. `(k next*k)*n` are n groups, each with its own
 //! count, and `[p*m]*0` positions up to one that begins with 0. `tree:n(u v)*n-1` are the edges of a tree on
 //! the vertices 1 to n, `graph:n(u v)*m` those of a graph without loops and double edges,
@@ -69,6 +69,17 @@ pub enum Edges {
     Circuits,
 }
 
+/// What a minus sign before a number means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Minus {
+    /// No number has one.
+    Refused,
+    /// Nothing.
+    PassedOver,
+    /// That the number is below 0.
+    Kept,
+}
+
 /// What is read in one go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -119,6 +130,8 @@ pub struct Layout {
     marks: Vec<Marks>,
     /// Numbers that may have a minus sign, which is passed over.
     signed: Vec<Field>,
+    /// Numbers, and lists of them, that may be below 0.
+    pub(super) below_zero: Vec<Field>,
     /// Names that the format makes of those that are read.
     pub(super) made: Vec<Made>,
 }
@@ -204,6 +217,7 @@ impl Layout {
                 shapes: Vec::new(),
                 marks: Vec::new(),
                 signed: Vec::new(),
+                below_zero: Vec::new(),
                 made: Vec::new(),
             },
             numbers: Vec::new(),
@@ -281,9 +295,36 @@ impl Layout {
         self.signed.contains(&field)
     }
 
-    /// Whether some numbers may have a minus sign.
+    /// Whether some numbers may have a minus sign that is passed over.
     pub fn has_signs(&self) -> bool {
         !self.signed.is_empty()
+    }
+
+    /// Whether a minus sign of a number is passed over.
+    pub fn passes_sign(&self, field: Field) -> bool {
+        self.is_signed(field)
+    }
+
+    /// Whether a number, or an entry of a list, may be below 0.
+    pub fn may_be_negative(&self, field: Field) -> bool {
+        self.below_zero.contains(&field)
+    }
+
+    /// Whether some number that is read may be below 0.
+    pub fn reads_negatives(&self) -> bool {
+        let mut below = self.below_zero.iter();
+        below.any(|&field| self.made(field).is_none())
+    }
+
+    /// What a minus sign before numbers of these fields means, which are read together.
+    pub(crate) fn minus(&self, fields: &[Field]) -> Minus {
+        if fields.iter().any(|&field| self.may_be_negative(field)) {
+            Minus::Kept
+        } else if fields.first().is_some_and(|&field| self.is_signed(field)) {
+            Minus::PassedOver
+        } else {
+            Minus::Refused
+        }
     }
 
     /// Whether two lists have an entry each in every row: they are read together, or each by itself in rows that the same number counts, or one
@@ -398,7 +439,7 @@ impl Layout {
             Item::Rows(_, count) => !times(count),
             _ => false,
         };
-        !zero && self.shapes.is_empty() && self.items().all(plain)
+        !zero && self.shapes.is_empty() && !self.reads_negatives() && self.items().all(plain)
     }
 
     /// Where there is more than numbers, the bytes that may follow a number at once.
@@ -468,6 +509,9 @@ enum Until {
     Group,
 }
 
+/// What stands before the name of numbers that may be below 0.
+pub(super) const BELOW_ZERO: &str = "+-";
+
 const WORD: &str = "expected a name, '(' or '['; as in \"n heap*n\" or \"k take*k m [h heap*h]*m\"";
 const MARKED: &str = "the last of several letters is marked: of a board by two names, as in s:'.#'(row column)*n*m, of a line or a word by one, as in s:'.#'(place)*n";
 const LETTERS: &str = "expected letters in quotes, as in s:'+-' or s:'a-z'";
@@ -511,7 +555,8 @@ impl Parser<'_> {
                         false => self.count(Counted::Positions)?,
                     };
                     if let Some((items, slot)) = &mut self.layout.positions {
-                        let leads = matches!(items.first(), Some(Item::Number(_)));
+                        let below = &self.layout.below_zero;
+                        let leads = matches!(items.first(), Some(Item::Number(first)) if !below.contains(first));
                         if items.is_empty() || (count == Count::Fixed(0) && !leads) {
                             return Err((begin, WORD));
                         }
@@ -532,7 +577,7 @@ impl Parser<'_> {
                     }
                     self.push(Item::Literal(text.into()));
                 }
-                Some(byte) if byte.is_ascii_alphabetic() || byte == b'|' => self.word()?,
+                Some(byte) if byte.is_ascii_alphabetic() || b"|+".contains(&byte) => self.word()?,
                 _ => return Err((self.at, WORD)),
             }
         }
@@ -562,6 +607,19 @@ impl Parser<'_> {
         }
         self.layout.fields.push(name.into());
         Ok(self.layout.fields.len() - 1)
+    }
+
+    /// A name, behind `+-` where its numbers may be below 0, and whether they may.
+    fn signed_name(&mut self) -> Result<(Field, bool), Fault> {
+        let below = self.text[self.at..].starts_with(BELOW_ZERO);
+        if below {
+            self.at += BELOW_ZERO.len();
+        }
+        let field = self.name()?;
+        if below {
+            self.layout.below_zero.push(field);
+        }
+        Ok((field, below))
     }
 
     /// A text in single quotes.
@@ -617,7 +675,13 @@ impl Parser<'_> {
         self.at = begin;
         let signed = self.peek() == Some(b'|');
         self.at += usize::from(signed);
-        let field = self.name()?;
+        let (field, below) = self.signed_name()?;
+        if signed && below {
+            return Err((
+                begin,
+                "either a minus sign is passed over, as in |a|, or kept, as in +-a",
+            ));
+        }
         if signed {
             if self.peek() != Some(b'|') {
                 return Err((self.at, "expected '|' behind the name, as in |a|*n"));
@@ -634,8 +698,12 @@ impl Parser<'_> {
             true => self.marked(field)?,
             false => 0,
         };
-        if signed && (letters || self.text[self.at..].starts_with("*[]")) {
-            return Err((begin, "numbers and lists of them have signs, as in |a|*n"));
+        if (signed || below) && (letters || self.text[self.at..].starts_with("*[]")) {
+            let message = match signed {
+                true => "numbers and lists of them have signs, as in |a|*n",
+                false => "numbers and lists of them may be below 0, as in +-a*n",
+            };
+            return Err((begin, message));
         }
         if places > 0 && (self.text[self.at..].starts_with("*[]")) {
             return Err((marked, MARKED));
@@ -734,7 +802,7 @@ impl Parser<'_> {
             _ => return Err((self.at, SHAPE)),
         };
         let field = self.layout.field(vertices).ok_or((self.at, SHAPE))?;
-        if !self.numbers.contains(&field) {
+        if !self.numbers.contains(&field) || self.layout.may_be_negative(field) {
             return Err((self.at, SHAPE));
         }
         self.at += head.len();
@@ -758,7 +826,12 @@ impl Parser<'_> {
                 self.at += 1;
                 break;
             }
-            fields.push(self.name()?);
+            let place = self.at;
+            let (field, below) = self.signed_name()?;
+            if below && shape.is_some() && fields.len() < 2 {
+                return Err((place, "vertices are numbers from 1"));
+            }
+            fields.push(field);
         }
         let counted = match fields.as_slice() {
             [field] => Counted::List(*field),
@@ -818,6 +891,9 @@ impl Parser<'_> {
         let field = self.layout.field(name).ok_or((begin, COUNT))?;
         if !self.numbers.contains(&field) {
             return Err((begin, "a list is no count"));
+        }
+        if self.layout.may_be_negative(field) {
+            return Err((begin, "a number that may be below 0 is no count"));
         }
         self.layout.counts.push((field, counted));
         Ok(Count::Named(field, plus))

@@ -26,7 +26,7 @@ pub use fold::{Each, Fold, Folded};
 pub(crate) use fold::{Scope, Unmet};
 pub(crate) use formula::{Bound, Summed};
 pub use formula::{Formulas, Known, Named, Over};
-pub(crate) use layout::Counted;
+pub(crate) use layout::{Counted, Minus};
 pub(crate) use made::Unmade;
 pub(crate) use options::Misplaced;
 pub(crate) use plan::{Parameter, Plan, Shape, Takes};
@@ -99,6 +99,8 @@ pub struct Format {
     pub own: Option<OwnRule>,
     /// By name, which numbers inputs that are made up have.
     pub ranges: Vec<(Field, RangeInclusive<u64>)>,
+    /// The same of names whose numbers may be below 0.
+    pub signed_ranges: Vec<(Field, RangeInclusive<i64>)>,
     /// Between which other numbers they stand besides.
     pub(crate) bounds: Vec<Bound>,
     /// What is written for each position.
@@ -290,6 +292,7 @@ impl Format {
             options: None,
             own: None,
             ranges: Vec::new(),
+            signed_ranges: Vec::new(),
             bounds: Vec::new(),
             tell: Reply::Outcome {
                 win: text("First\n"),

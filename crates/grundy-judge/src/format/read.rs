@@ -161,6 +161,8 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         (Some(rule), _) => {
             let mut read = Rule::parse(rule.get_ref(), &layout)
                 .map_err(|(at, message)| (within(file, rule, at), message.into()))?;
+            let natural = super::options::are_natural(read.fields(), &layout);
+            natural.map_err(|why| (within(file, rule, 0), why.render(Lang::En).into()))?;
             read.misere = misere;
             read
         }
@@ -245,7 +247,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         }
     }
     // Numbers that are made up are those that are read.
-    let ranges = ranges(text.ranges, &plain)?;
+    let (ranges, signed_ranges) = ranges(text.ranges, &plain)?;
     let bounds = bounds(text.bounds, file, &plain)?;
     Ok(Format {
         name: text.name.into_inner(),
@@ -257,6 +259,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         options,
         own,
         ranges,
+        signed_ranges,
         bounds,
         tell,
         draw,
@@ -412,29 +415,45 @@ fn options(
     })
 }
 
+/// By field, which numbers are made up.
+type Ranges<N> = Vec<(Field, RangeInclusive<N>)>;
+
 /// `{ heap = "0..=100" }`: names of the layout, and the numbers that are made up for them.
 fn ranges(
     texts: BTreeMap<Spanned<String>, Spanned<String>>,
     layout: &Layout,
-) -> Result<Vec<(Field, RangeInclusive<u64>)>, Fault> {
+) -> Result<(Ranges<u64>, Ranges<i64>), Fault> {
     let mut ranges = Vec::with_capacity(texts.len());
+    let mut signed = Vec::new();
     for (name, text) in texts {
         let field = layout.field(name.get_ref()).ok_or((
             name.span().start,
             "a range is of a name of the layout".into(),
         ))?;
+        if layout.may_be_negative(field) {
+            let ends = text.get_ref().split_once("..=").and_then(|(from, to)| {
+                let (from, to): (i64, i64) = (from.parse().ok()?, to.parse().ok()?);
+                (from <= to).then_some(from..=to)
+            });
+            let wrong = "expected a range of numbers, as in \"-100..=100\"";
+            signed.push((field, ends.ok_or((text.span().start, wrong.into()))?));
+            continue;
+        }
         let ends = text.get_ref().split_once("..=").and_then(|(from, to)| {
             let (from, to): (u64, u64) = (from.parse().ok()?, to.parse().ok()?);
             (from <= to).then_some(from..=to)
         });
-        let range = ends.ok_or((
-            text.span().start,
-            "expected a range of numbers, as in \"0..=100\"".into(),
-        ))?;
+        let wrong = match text.get_ref().contains('-') {
+            true => {
+                "expected a range of numbers, as in \"0..=100\"; the layout reads numbers below 0 by +- before their name, as in +-x"
+            }
+            false => "expected a range of numbers, as in \"0..=100\"",
+        };
+        let range = ends.ok_or((text.span().start, wrong.into()))?;
         ranges.push((field, range));
     }
     ranges.sort_unstable_by_key(|(field, _)| *field);
-    Ok(ranges)
+    Ok((ranges, signed))
 }
 
 /// `{ start = "1..=n" }`: between which numbers of the same case the made-up numbers of a name stand.

@@ -41,9 +41,14 @@ pub struct Rule {
     pub(crate) words: Vec<Vec<Piece>>,
 }
 
-/// What numbers a case has, by field: one for a number, all entries for a list.
+/// What numbers a case has, by field: one for a number, all entries for a list. Those of a field that may be below 0 are held as the 128 bits
+/// of a number with a sign; formulas alone read them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Numbers(pub(crate) Vec<Vec<u128>>);
+pub(crate) struct Numbers(
+    pub(crate) Vec<Vec<u128>>,
+    /// By field, whether its numbers may be below 0.
+    Vec<bool>,
+);
 
 /// Why a rule cannot be written out for a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,6 +142,29 @@ impl Rule {
             (count <= most).then_some(()).ok_or(Gapped::TooMany)
         })?;
         Ok(game)
+    }
+
+    /// The fields that fill its gaps with numbers.
+    pub(super) fn fields(&self) -> Vec<Field> {
+        fn add(pieces: &[Piece], fields: &mut Vec<Field>) {
+            for piece in pieces {
+                match piece {
+                    Piece::Gap(field, _) => fields.push(*field),
+                    Piece::Run(from, to) => {
+                        fields.extend([from, to].into_iter().filter_map(|end| match end {
+                            End::Named(field, _) => Some(*field),
+                            End::Fixed(_) => None,
+                        }));
+                    }
+                    Piece::Joined(pieces) => add(pieces, fields),
+                    Piece::Literal(_) | Piece::Letters(..) => {}
+                }
+            }
+        }
+        let mut fields = Vec::new();
+        let words = self.words.iter().chain([&self.name]);
+        words.for_each(|word| add(word, &mut fields));
+        fields
     }
 
     /// Name and parameters.
@@ -354,6 +382,26 @@ fn fill(gap: &str, layout: &Layout) -> Option<Piece> {
 }
 
 impl Numbers {
+    /// None yet.
+    pub(crate) fn of(layout: &Layout) -> Numbers {
+        let fields = 0..layout.names().len();
+        let below = fields.clone().map(|field| layout.may_be_negative(field));
+        Numbers(fields.map(|_| Vec::new()).collect(), below.collect())
+    }
+
+    /// Whether numbers of a field may be below 0.
+    pub(crate) fn may_be_negative(&self, field: Field) -> bool {
+        self.1.get(field).copied().unwrap_or(false)
+    }
+
+    /// An entry of a field as formulas take it; nothing where it has more than 64 bits.
+    pub(crate) fn narrow(&self, field: Field, entry: u128) -> Option<i64> {
+        match self.may_be_negative(field) {
+            true => i64::try_from(entry.cast_signed()).ok(),
+            false => i64::try_from(entry).ok(),
+        }
+    }
+
     /// Whether lists are as long as each other.
     pub(crate) fn are_even(&self, lists: &[Field]) -> bool {
         let mut lengths = lists.iter().map(|&list| self.0[list].len());

@@ -9,7 +9,7 @@ use super::Limits;
 use crate::channel::{Alphabet, Channel};
 use crate::error::{Expected, JudgeError, Problem, Role};
 use crate::format::{
-    Cases, Count, Counted, Field, Format, Item, Numbers, Plan, Takes, Unmade, Unmet, shifted,
+    Cases, Count, Counted, Field, Format, Item, Minus, Numbers, Plan, Takes, Unmade, Unmet, shifted,
 };
 use crate::position::Judged;
 use crate::source::{Sink, Source};
@@ -30,6 +30,8 @@ struct Rows<'n> {
     kept: usize,
     /// Whether they are takes, of which none is 0.
     takes: bool,
+    /// Whether some of them may be below 0.
+    has_signs: bool,
     /// What the first two of a row must be, if they are vertices.
     edges: Option<edges::Check>,
 }
@@ -46,6 +48,13 @@ impl Sink for Rows<'_> {
         self.room = self.room.checked_sub(1).ok_or(Problem::CaseTooLong {
             limit: self.kept as u64,
         })?;
+        // Beside numbers that may be below 0 stand others.
+        if self.has_signs
+            && number.cast_signed() < 0
+            && !self.numbers.may_be_negative(self.fields[self.at])
+        {
+            return Err(Problem::Negative);
+        }
         self.numbers.0[self.fields[self.at]].push(number);
         if let Some(edges) = &mut self.edges {
             edges.take(self.at, number)?;
@@ -122,12 +131,13 @@ impl<'f, T: Tally> Run<'f, T> {
         );
         // What is made needs all that is read.
         let makes = !format.layout.all_made().is_empty();
-        let early = format.rule.streams(&format.layout) && !makes;
+        let early =
+            format.rule.streams(&format.layout) && !makes && !format.layout.reads_negatives();
         let streams = !listed && early;
         Run {
             format,
             tally,
-            numbers: Numbers(vec![Vec::new(); format.layout.fields.len()]),
+            numbers: Numbers::of(&format.layout),
             set_early: early,
             takes_rows: takes_rows && early,
             streams,
@@ -355,9 +365,9 @@ impl<'f, T: Tally> Run<'f, T> {
     ) -> Result<(), JudgeError> {
         match item {
             Item::Number(field) => {
-                channel.signed(self.format.layout.is_signed(*field));
+                channel.minus(self.format.layout.minus(&[*field]));
                 let number = channel.number(|| Expected::one(self.role(*field), position, case))?;
-                channel.signed(false);
+                channel.minus(Minus::Refused);
                 let entries = &mut self.numbers.0[*field];
                 if !self.grouped {
                     entries.clear();
@@ -411,7 +421,7 @@ impl<'f, T: Tally> Run<'f, T> {
                     let expected = self.counting(count.field(), begin());
                     return Err(channel.refuse(Problem::NoTakes, expected));
                 }
-                channel.signed(self.format.layout.is_signed(fields[0]));
+                channel.minus(self.format.layout.minus(fields));
                 let mut kept = None;
                 if !streamed {
                     let mut numbers = std::mem::take(&mut self.numbers);
@@ -442,6 +452,7 @@ impl<'f, T: Tally> Run<'f, T> {
                             room: self.kept.saturating_sub(held),
                             kept: self.kept,
                             takes,
+                            has_signs: self.format.layout.minus(fields) == Minus::Kept,
                             edges,
                         };
                         channel.each(entries, &mut sink, |after| {
@@ -466,7 +477,7 @@ impl<'f, T: Tally> Run<'f, T> {
                 if let Some(numbers) = kept {
                     self.numbers = numbers;
                 }
-                channel.signed(false);
+                channel.minus(Minus::Refused);
                 result?;
             }
         }

@@ -1,6 +1,6 @@
 //! One case by choices: whoever chooses, in turn at random or all one after the other, the case fits its layout.
 
-use super::case::{Case, range};
+use super::case::{Case, base, is_zero, range};
 use super::random::Random;
 use super::text;
 use crate::format::{Cases, Count, Edges, Field, Format, Item, Numbers, Span, shifted};
@@ -27,7 +27,7 @@ pub(super) fn draw(format: &Format, choose: &mut dyn Choose) -> Case {
     let layout = &format.layout;
     let mut drawer = Drawer {
         format,
-        numbers: Numbers(vec![Vec::new(); layout.names().len()]),
+        numbers: Numbers::of(layout),
         group: None,
         choose,
     };
@@ -49,10 +49,8 @@ pub(super) fn draw(format: &Format, choose: &mut dyn Choose) -> Case {
     let mut case = Case { head, positions };
     case.counted(layout);
     let leading = layout.leading().min(case.head.len());
-    let zeros = case.head[..leading]
-        .iter()
-        .flatten()
-        .all(|&number| number == 0);
+    let mut first = layout.head().iter().zip(&case.head[..leading]);
+    let zeros = first.all(|(item, list)| is_zero(format, item, list));
     if format.cases == Cases::UntilZero && zeros {
         // Such numbers would end the input.
         let counts = |place: &usize| {
@@ -62,7 +60,7 @@ pub(super) fn draw(format: &Format, choose: &mut dyn Choose) -> Case {
         };
         let free = (0..leading).rev().find(|place| !counts(place));
         if let Some(list) = free.and_then(|place| case.head.get_mut(place)) {
-            *list = vec![1];
+            *list = vec![list.first().copied().unwrap_or(0) + 1];
         }
     }
     case
@@ -95,6 +93,7 @@ impl Drawer<'_> {
     /// A number of a field in a row, from 0: within the range, and within the bounds where both leave one.
     fn number(&mut self, field: Field, row: usize) -> u64 {
         let (mut low, mut high) = range(self.format, field);
+        let base = i128::from(base(self.format, field));
         let counts = self.format.layout.counted_by(field).is_some();
         if counts {
             high = high.min(low.max(MOST_ROWS));
@@ -104,11 +103,12 @@ impl Drawer<'_> {
         if let Some(bound) = bounds.find(|bound| bound.field == field)
             && let Ok((least, most)) = bound.within(&self.numbers, row)
         {
-            low = low.max(least);
-            high = high.min(most).max(low);
+            let above = |end: i64| u64::try_from(i128::from(end) - base).unwrap_or(0);
+            low = low.max(above(least));
+            high = high.min(above(most)).max(low);
         }
         let number = self.choose.choose(field, low, high, counts);
-        self.numbers.0[field] = vec![number.into()];
+        self.numbers.0[field] = vec![(base + i128::from(number)).cast_unsigned()];
         number
     }
 
