@@ -60,7 +60,8 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
             most = LONGEST
         )));
     }
-    let (rule, endless) = read(options, format, task.assume_finite)?;
+    let assumed = task.assume_finite || format.acyclic.is_some();
+    let (rule, endless) = read(options, format, assumed)?;
     let mut names = Names::new();
     let asked = names.asked();
     let mut program = Program::default();
@@ -335,10 +336,19 @@ fn notes(task: &Task<'_>, options: &Options, assumed: bool, method: &Method) -> 
     let caution = finding.and_then(Finding::caution);
     let caution = caution.map(|message| message.render(task.lang));
     let assumed = assumed.then(|| {
-        let message = message!(
-            "Assumed, not proved: every play ends.",
-            "假定而未证明：每局必然结束。"
-        );
+        let name = |field: Field| task.format.layout.names()[field].to_string();
+        let message = match task.format.acyclic {
+            Some([from, to]) => message!(
+                "Assumed, not proved: every play ends, since the arcs {from} {to} of the input have no cycle.",
+                "假定而未证明：每局必然结束，因为输入中的有向边 {from} {to} 无环。",
+                from = name(from),
+                to = name(to)
+            ),
+            None => message!(
+                "Assumed, not proved: every play ends.",
+                "假定而未证明：每局必然结束。"
+            ),
+        };
         message.render(task.lang)
     });
     let cautions = beyond(task).into_iter().chain(assumed).chain(caution);

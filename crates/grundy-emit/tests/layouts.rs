@@ -182,6 +182,30 @@ const DRAWS: [(&str, &str, &str); 8] = [
     ),
 ];
 
+/// Letters in rows of a group, arcs that have no cycle, and answers of which so many are a line: what follows the name, and an input.
+const WHOLE: [(&str, &str); 5] = [
+    (
+        "cases = 'counted'\nlayout = \"n m (v u c:'a-z')*m\"\nlists = 'e = letters(c); r = [i/n+1 for i in 0..n*n]; q = [i%n+1 for i in 0..n*n]'\noptions = '(x,y,d) -> (y,u[i],e[i]) for i in 0..m if v[i] == x if e[i] >= d'\nposition = 'r q 0'\nanswer = { win = 'A', lose = 'B', each = true, row = 'n', after-case = '.' }\nacyclic = 'v u'",
+        "3\n4 4\n1 2 b\n1 3 a\n2 4 c\n3 4 b\n1 0\n5 8\n5 3 h\n1 2 c\n3 1 c\n3 2 r\n5 2 r\n4 1 z\n4 3 z\n5 1 r",
+    ),
+    (
+        "cases = 'until-end'\nlayout = \"n (p:'KQRBN' x y)*n\"\nlists = 't = letters(p)'\noptions = '(x,y,t) -> (x-1,y,t) | (x,y-1,t) | (x-1,y-1,t) if t == 0; (x,y,t) -> (x-k,y,t) | (x,y-k,t) for k in 1.. if t == 1 or t == 2; (x,y,t) -> (x-k,y-k,t) for k in 1.. if t == 1 or t == 3; (x,y,t) -> (x-1,y-2,t) | (x-2,y-1,t) if t == 4'\nanswer = { value = '{value} ' }",
+        "2\nK 3 4\nQ 5 2\n3 R 1 7 B 2 2 N 9 8\n",
+    ),
+    (
+        "cases = 'until-end'\nlayout = \"n (k s:'ab'*k w:'xyz')*n z\"\nlists = 't = letters(s); u = letters(w)'\nvalue = 'z + sum(t*index) + 100*len(t) + 7*sum(u)'\nanswer = { value = '{value} ' }",
+        "2 3 aba yz 1 b z 5\n1 2 b a xxz 0",
+    ),
+    (
+        "cases = 'until-end'\nlayout = 'w n a*n'\nvalue = 'a % 3'\nanswer = { value = ' {value}', each = true, row = 'w+1', after-case = '.' }",
+        "1 4 0 1 2 3\n0 2 1 5",
+    ),
+    (
+        "cases = 'until-end'\nlayout = 'n a*n'\nrule = 'nim {a}'\nanswer = { win = 'A', lose = 'B', each = true, row = '3' }",
+        "7 0 1 2 3 0 5 6\n2 0 0\n3 1 0 1",
+    ),
+];
+
 fn formats() -> Vec<(Format, &'static str)> {
     let answers = [
         "{ win = \"won\\n\", lose = \"lost\\n\" }",
@@ -203,8 +227,14 @@ fn formats() -> Vec<(Format, &'static str)> {
         let format = Format::parse(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
         (format, *input)
     };
+    let whole = |(text, input): &(&str, &'static str)| {
+        let text = format!("[[format]]\nname = 'whole'\n{text}\n");
+        let format = Format::parse(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        (format, *input)
+    };
     let all = LAYOUTS.iter().flat_map(of);
-    all.chain(DRAWS.iter().map(drawn)).collect()
+    let all = all.chain(DRAWS.iter().map(drawn));
+    all.chain(WHOLE.iter().map(whole)).collect()
 }
 
 fn agrees(language: Language) {

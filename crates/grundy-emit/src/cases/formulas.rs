@@ -5,7 +5,7 @@
 use grundy::{Message, message};
 use grundy_judge::{Format, Formulas, Known as Whole, Named, Over};
 
-use super::answers::told;
+use super::answers::{Row, told};
 use super::folds::{Formulating, Found, condition};
 use super::reading::{self, Growing, Writing};
 use super::titled;
@@ -95,6 +95,8 @@ impl ByFormula<'_> {
                 let value = Expr::local(sums.value);
                 let lost = Expr::binary(Op::Equal, value.clone(), Expr::Number(0));
                 body.extend(told(self.format, lost, Some(value), case)?);
+                let line = Row::of(self.format, fields, names, &mut stmts);
+                body.extend(line.iter().flat_map(Row::answered));
                 stmts.extend(rows(&self.index, list, body));
                 return Ok(stmts);
             }

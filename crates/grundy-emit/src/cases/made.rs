@@ -13,12 +13,8 @@ pub(super) fn is_places(item: &Item, format: &Format) -> bool {
     let Item::Letters(field, span) = item else {
         return false;
     };
-    let layout = &format.layout;
-    let inner = layout.bracket().map_or(&[][..], |(items, _)| items);
-    let mut outer = layout.head().iter().chain(inner);
-    let is_outer = outer.any(|outer| outer == item);
-    let taken = places_of(*field, format).is_some() || layout.marked(*field).is_some();
-    is_outer && *span != Span::Listed && taken
+    let taken = places_of(*field, format).is_some() || format.layout.marked(*field).is_some();
+    *span != Span::Listed && taken
 }
 
 /// The first list of the places of letters.
@@ -29,6 +25,22 @@ fn places_of(letters: Field, format: &Format) -> Option<Field> {
 }
 
 impl Writing<'_> {
+    /// Letters of a group, whose places are put behind those of the groups before.
+    pub(super) fn grouped_places(&mut self, letters: Field, span: Span) -> Option<Vec<Stmt>> {
+        let field = places_of(letters, self.format)?;
+        let read = self.read_letters(letters, span);
+        let list = self.fields[field].clone();
+        let one = self.names.fresh("letter");
+        let push = Stmt::Push(list, Expr::local(one.clone()));
+        Some(vec![Stmt::Each(one, read, vec![push])])
+    }
+
+    /// The list of the places of letters that stand in a group.
+    pub(super) fn places_list(&self, letters: Field) -> Option<Expr> {
+        let field = places_of(letters, self.format)?;
+        Some(self.fields[field].clone())
+    }
+
     /// Letters, read as their places in the alphabet.
     pub(super) fn places(&mut self, letters: Field, span: Span) -> Option<Vec<Stmt>> {
         let field = places_of(letters, self.format);
@@ -38,15 +50,7 @@ impl Writing<'_> {
         }
         let alphabet = self.format.layout.alphabet(letters).unwrap_or_default();
         let alphabet_length = i64::try_from(alphabet.len()).unwrap_or(0);
-        let alphabet = String::from_utf8_lossy(alphabet).into_owned();
-        let count = match span {
-            Span::Word | Span::Listed => Expr::Number(-1),
-            Span::Line(count) => self.count(count),
-            Span::Board(rows, width) => {
-                Expr::binary(Op::Multiply, self.count(rows), self.count(width))
-            }
-        };
-        let read = Expr::ReadLetters(Box::new(count), alphabet);
+        let read = self.read_letters(letters, span);
         let list = match field {
             Some(field) => self.fields[field].clone(),
             None => Expr::Local(self.names.fresh("letters")),
@@ -61,6 +65,19 @@ impl Writing<'_> {
             stmts.extend(self.marked(&list, marked, last, span));
         }
         Some(stmts)
+    }
+
+    fn read_letters(&self, letters: Field, span: Span) -> Expr {
+        let alphabet = self.format.layout.alphabet(letters).unwrap_or_default();
+        let alphabet = String::from_utf8_lossy(alphabet).into_owned();
+        let count = match span {
+            Span::Word | Span::Listed => Expr::Number(-1),
+            Span::Line(count) => self.count(count),
+            Span::Board(rows, width) => {
+                Expr::binary(Op::Multiply, self.count(rows), self.count(width))
+            }
+        };
+        Expr::ReadLetters(Box::new(count), alphabet)
     }
 
     /// Where the last letter of the alphabet stands: its rows and columns, or its places, from 1.

@@ -4,7 +4,7 @@
 use grundy::{Lang, message};
 use grundy_judge::{End, Field, Filled, Format, Reply};
 
-use super::answers::{shifted, told, written};
+use super::answers::{Row, shifted, told, written};
 use super::reading::{self, Writing};
 use super::{parameter, titled};
 use crate::error::NotEmitted;
@@ -349,6 +349,10 @@ fn of_each(
     if !format.each {
         stmts.push(Stmt::Let(total.clone(), Type::Number, zero()));
     }
+    let row = match format.each {
+        true => Row::of(format, fields, names, &mut stmts),
+        false => None,
+    };
     for word in &found.words {
         let sg = Expr::Call("sg".into(), arguments(word));
         let mut body = Vec::new();
@@ -357,6 +361,7 @@ fn of_each(
             let value = Expr::local(value.clone());
             let lost = Expr::binary(Op::Equal, value.clone(), zero());
             body.extend(told(format, lost, Some(value), case)?);
+            body.extend(row.iter().flat_map(Row::answered));
         } else {
             body.push(Stmt::Update(Target::Local(total.clone()), Op::Xor, sg));
         }

@@ -76,6 +76,9 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         return Err(reading::refused(other, format));
     }
     natural(own, format)?;
+    if let OwnPlace::Letters(field, _) = own.place() {
+        reading::fit_words(*field, format)?;
+    }
     let summed = summed_words(format, own);
     let groups = match own.place() {
         OwnPlace::List(field) => format.layout.nested(*field),

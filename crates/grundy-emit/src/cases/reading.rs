@@ -46,6 +46,20 @@ pub(super) fn fit_signs(format: &Format) -> Result<(), NotEmitted> {
     )))
 }
 
+/// Refuses words of a group that are a position and numbers too.
+pub(super) fn fit_words(field: Field, format: &Format) -> Result<(), NotEmitted> {
+    let outer = format.layout.head().iter();
+    let within = outer.filter_map(|item| match item {
+        Item::Group(items, ..) => Some(items.iter()),
+        _ => None,
+    });
+    let mut items = within.flatten();
+    match items.find(|item| item.fields() == [field] && is_places(item, format)) {
+        Some(item) => Err(refused(item, format)),
+        None => Ok(()),
+    }
+}
+
 /// Whether an item is numbers, with signs between them that are none.
 pub(super) fn is_number(item: &Item) -> bool {
     match item {
@@ -344,7 +358,11 @@ impl<'w> Writing<'w> {
                     let total = summed.total.clone();
                     stmts.push(Stmt::Let(total, Type::Number, Expr::Number(0)));
                 }
-                _ => stmts.push(Writing::new_list(&self.fields[field])),
+                _ => match self.places_list(field) {
+                    // Of letters only their places are kept.
+                    Some(list) => stmts.push(Writing::new_list(&list)),
+                    None => stmts.push(Writing::new_list(&self.fields[field])),
+                },
             }
         }
         let grouped = |field: &&Field| reads_groups(self.format, **field);
@@ -383,6 +401,11 @@ impl<'w> Writing<'w> {
                     let one = self.names.fresh("number");
                     let push = Stmt::Push(self.fields[*field].clone(), Expr::local(one.clone()));
                     body.push(Stmt::Each(one, Expr::ReadList, vec![push]));
+                }
+                Item::Letters(field, span)
+                    if let Some(read) = self.grouped_places(*field, *span) =>
+                {
+                    body.extend(read);
                 }
                 other => body.extend(self.item(other)),
             }

@@ -109,6 +109,10 @@ pub struct Format {
     pub draw: Option<Wording>,
     /// Whether every component of the position is told by itself.
     pub each: bool,
+    /// After how many answers of a case that are told one by one a line ends.
+    pub row: Option<Count>,
+    /// Lists of which each row is an arc, where it is promised that the arcs have no cycle.
+    pub acyclic: Option<[Field; 2]>,
     /// Whether an answer follows each row of the last list, for the rows up to it.
     pub prefixes: bool,
     /// What is written after each case.
@@ -300,6 +304,8 @@ impl Format {
             },
             draw: None,
             each: false,
+            row: None,
+            acyclic: None,
             prefixes: false,
             after_case: Wording::default(),
             sentence: None,

@@ -7,7 +7,7 @@ use super::own::OwnRule;
 use super::plan::Plan;
 use super::rule::Rule;
 use super::tell::{Reply, Slot, Wording};
-use super::{Cases, Format, FormatError, Item, Sample, Sentence, Shape};
+use super::{Cases, Count, Format, FormatError, Item, Sample, Sentence, Shape};
 use crate::known::Memory;
 use grundy::Lang;
 use serde::Deserialize;
@@ -45,6 +45,7 @@ struct FormatText {
     bounds: BTreeMap<Spanned<String>, Spanned<String>>,
     answer: Spanned<AnswerText>,
     answers: Option<Spanned<Answers>>,
+    acyclic: Option<Spanned<String>>,
     sentence: Option<Sentence>,
     #[serde(default)]
     source: String,
@@ -76,6 +77,7 @@ struct AnswerText {
     first: bool,
     #[serde(default)]
     each: bool,
+    row: Option<Spanned<String>>,
     after_case: Option<Spanned<String>>,
 }
 
@@ -246,6 +248,14 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
             return Err((answers.span().start, fault.into()));
         }
     }
+    let row = match &answer.row {
+        Some(row) => Some(row_of(row, each, &plain)?),
+        None => None,
+    };
+    let acyclic = match &text.acyclic {
+        Some(arcs) => Some(arcs_of(arcs, &plain)?),
+        None => None,
+    };
     // Numbers that are made up are those that are read.
     let (ranges, signed_ranges) = ranges(text.ranges, &plain)?;
     let bounds = bounds(text.bounds, file, &plain)?;
@@ -264,6 +274,8 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         tell,
         draw,
         each,
+        row,
+        acyclic,
         prefixes: text.answers.is_some(),
         after_case,
         sentence: text.sentence,
@@ -413,6 +425,60 @@ fn options(
             (span.start, message.render(Lang::En).into())
         }
     })
+}
+
+/// `row = "n"`: after how many answers a line ends.
+fn row_of(text: &Spanned<String>, each: bool, layout: &Layout) -> Result<Count, Fault> {
+    let at = text.span().start;
+    if !each {
+        return Err((
+            at,
+            "`row` goes with `each`: so many answers are a line".into(),
+        ));
+    }
+    let named = || {
+        let (name, plus) = super::layout::named(text.get_ref())?;
+        let field = layout.field(name)?;
+        let is_number = layout.rows_of(field).is_none() && layout.alphabet(field).is_none();
+        (is_number && !layout.may_be_negative(field)).then_some(Count::Named(field, plus))
+    };
+    let fixed = text.get_ref().parse().ok().filter(|&count: &u64| count > 0);
+    let count = fixed.map(Count::Fixed).or_else(named);
+    let fault = "expected how many answers are a line: a number, or a number of the layout, as in row = \"n\"";
+    count.ok_or((at, fault.into()))
+}
+
+/// `acyclic = "u v"`: the lists of the arcs that have no cycle.
+fn arcs_of(text: &Spanned<String>, layout: &Layout) -> Result<[Field; 2], Fault> {
+    let fields = text.get_ref().split_whitespace();
+    let fields: Vec<Option<Field>> = fields.map(|name| layout.field(name)).collect();
+    let late = |field: Field| {
+        let inside = layout.positions.iter().flat_map(|(items, _)| items);
+        inside
+            .into_iter()
+            .any(|item| item.fields().contains(&field))
+    };
+    match fields[..] {
+        [Some(from), Some(to)] if are_arcs(from, to, layout) && !late(from) => Ok([from, to]),
+        _ => {
+            let fault = "expected two numbers of the same rows, read before any positions in […]: from where each arc goes, and to where, as in acyclic = \"u v\" with (u v)*m";
+            Err((text.span().start, fault.into()))
+        }
+    }
+}
+
+/// Whether two lists are numbers of the same rows.
+fn are_arcs(from: Field, to: Field, layout: &Layout) -> bool {
+    let is_number =
+        |field: Field| layout.alphabet(field).is_none() && !layout.may_be_negative(field);
+    let together = |item: &Item| match item {
+        Item::Rows(fields, _) => fields.contains(&from) && fields.contains(&to),
+        Item::Group(items, ..) => {
+            items.contains(&Item::Number(from)) && items.contains(&Item::Number(to))
+        }
+        _ => false,
+    };
+    from != to && is_number(from) && is_number(to) && layout.head().iter().any(together)
 }
 
 /// By field, which numbers are made up.

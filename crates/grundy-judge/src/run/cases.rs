@@ -1,5 +1,6 @@
 //! Cases of an input by the layout of their format: numbers, rows, positions, answers.
 
+mod acyclic;
 mod brief;
 mod edges;
 mod telling;
@@ -131,8 +132,8 @@ impl<'f, T: Tally> Run<'f, T> {
         );
         // What is made needs all that is read.
         let makes = !format.layout.all_made().is_empty();
-        let early =
-            format.rule.streams(&format.layout) && !makes && !format.layout.reads_negatives();
+        let kept = makes || format.layout.reads_negatives() || format.acyclic.is_some();
+        let early = format.rule.streams(&format.layout) && !kept;
         let streams = !listed && early;
         Run {
             format,
@@ -537,6 +538,17 @@ impl<'f, T: Tally> Run<'f, T> {
         position: u64,
         case: u64,
     ) -> Result<(), JudgeError> {
+        if let Some(arcs) = self.format.acyclic
+            && !acyclic::is_acyclic(&self.numbers, arcs)
+        {
+            let [from, to] = arcs.map(|field| self.format.layout.fields[field].to_string());
+            let message = message!(
+                "these arcs close a cycle, and the format promises that there is none",
+                "这些有向边构成环，而格式保证无环"
+            );
+            let problem = Problem::NoPosition(refusal(format!("{from} {to}"), &message));
+            return Err(self.refuse(channel, problem, position, case));
+        }
         self.make(channel, false, position, case)?;
         let result = self.tally.set(&self.numbers);
         result.map_err(|problem| self.refuse(channel, problem, position, case))

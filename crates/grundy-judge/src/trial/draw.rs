@@ -29,8 +29,15 @@ pub(super) fn draw(format: &Format, choose: &mut dyn Choose) -> Case {
         format,
         numbers: Numbers::of(layout),
         group: None,
+        order: 0,
         choose,
     };
+    if format.acyclic.is_some()
+        && let Some(random) = drawer.choose.random()
+        && !random.once_in(3)
+    {
+        drawer.order = random.within(1, u64::MAX);
+    }
     let head = drawer.items(layout.head());
     let mut positions = Vec::new();
     if let Some((inner, count)) = layout.bracket() {
@@ -73,6 +80,8 @@ struct Drawer<'c> {
     numbers: Numbers,
     /// The group that is drawn, from 0.
     group: Option<usize>,
+    /// By what vertices are put in an order in which arcs go on; where it is 0 in that of their numbers.
+    order: u64,
     choose: &'c mut dyn Choose,
 }
 
@@ -123,8 +132,16 @@ impl Drawer<'_> {
                     self.edges(fields, count, &mut entries);
                 }
                 Item::Rows(fields, count) => {
+                    let places =
+                        self.places_of_arcs(|arc| fields.iter().position(|own| *own == arc));
                     for row in 0..self.rows(*count) as usize {
-                        entries.extend(fields.iter().map(|&field| self.number(field, row)));
+                        let numbers = fields.iter().map(|&field| self.number(field, row));
+                        let mut numbers: Vec<u64> = numbers.collect();
+                        if let Some([from, to]) = places {
+                            let arc = [numbers[from], numbers[to]];
+                            [numbers[from], numbers[to]] = self.arc(arc, row);
+                        }
+                        entries.extend(numbers);
                     }
                 }
                 Item::Letters(field, span) => self.letters(*field, *span, &mut entries),
@@ -137,7 +154,12 @@ impl Drawer<'_> {
                 Item::Group(inner, _, count) => {
                     for group in 0..self.rows(*count) as usize {
                         self.group = Some(group);
-                        let lists = self.items(inner);
+                        let mut lists = self.items(inner);
+                        let place = |arc| inner.iter().position(|own| *own == Item::Number(arc));
+                        if let Some([from, to]) = self.places_of_arcs(place) {
+                            let arc = self.arc([lists[from][0], lists[to][0]], group);
+                            [lists[from][0], lists[to][0]] = arc;
+                        }
                         text::join(inner, &lists, &mut entries);
                     }
                     self.group = None;
@@ -146,6 +168,36 @@ impl Drawer<'_> {
             lists.push(entries);
         }
         lists
+    }
+
+    /// Where both ends of the arcs stand that have no cycle.
+    fn places_of_arcs(&self, place: impl Fn(Field) -> Option<usize>) -> Option<[usize; 2]> {
+        let [from, to] = self.format.acyclic?;
+        Some([place(from)?, place(to)?])
+    }
+
+    /// An arc that goes on in the order of the vertices; where both ends are one vertex, to another if there is one.
+    fn arc(&mut self, [from, mut to]: [u64; 2], row: usize) -> [u64; 2] {
+        const TRIES: usize = 20;
+        let field = self.format.acyclic.map_or(0, |[_, to]| to);
+        for _ in 0..TRIES {
+            if from != to || self.choose.random().is_none() {
+                break;
+            }
+            to = self.number(field, row);
+        }
+        match self.rank(from) <= self.rank(to) {
+            true => [from, to],
+            false => [to, from],
+        }
+    }
+
+    /// The place of a vertex in the order.
+    fn rank(&self, vertex: u64) -> u64 {
+        match self.order {
+            0 => vertex,
+            order => Random(order ^ vertex.wrapping_mul(0x9E37_79B9_7F4A_7C15)).within(0, u64::MAX),
+        }
     }
 
     fn letters(&mut self, field: Field, span: Span, entries: &mut Vec<u64>) {
