@@ -28,8 +28,11 @@ ranges = { n = "1..=7", m = "0..=12" }
 bounds = { v = "1..=n", u = "1..=n" }
 "#;
 
+/// From where it goes, to where, and its letter.
+type Arc = (usize, usize, u8);
+
 /// Whether the mover with a token on `x` wins, by the rules alone.
-fn wins(arcs: &[(usize, usize, u8)], x: usize, y: usize, least: u8) -> bool {
+fn wins(arcs: &[Arc], x: usize, y: usize, least: u8) -> bool {
     let mut moves = arcs
         .iter()
         .filter(|(from, _, letter)| *from == x && *letter >= least);
@@ -50,7 +53,7 @@ fn has_cycle(arcs: &[(usize, usize)], vertices: usize) -> bool {
 }
 
 /// The cases of a text: the number of vertices and the arcs of each.
-fn cases_of(text: &str) -> Vec<(usize, Vec<(usize, usize, u8)>)> {
+fn cases_of(text: &str) -> Vec<(usize, Vec<Arc>)> {
     let mut words = text.split_whitespace();
     let mut cases = Vec::new();
     while let Some(n) = words.next() {
