@@ -3,7 +3,6 @@
 mod answers;
 mod folds;
 mod formulas;
-mod lined;
 mod made;
 mod method_of;
 mod named;
@@ -61,8 +60,8 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
             most = LONGEST
         )));
     }
-    let promised = format.layout.promises_an_end(options.parameters());
-    let (rule, endless) = read(options, format, task.assume_finite || promised)?;
+    let assumed = task.assume_finite || format.acyclic.is_some();
+    let (rule, endless) = read(options, format, assumed)?;
     let mut names = Names::new();
     let asked = names.asked();
     let mut program = Program::default();
@@ -111,9 +110,9 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     program.main = start;
     program.marks = reading::has_marks(format);
     program.signs = format.layout.has_signs();
-    program.negative = format.layout.has_negative();
+    program.below_zero = format.layout.reads_negatives();
     let assumed = endless && !matches!(chosen, Method::Labels { .. });
-    program.notes = notes(task, options, (assumed, promised), &chosen);
+    program.notes = notes(task, options, assumed, &chosen);
     complete(&mut program, &asked, task.lang);
     Ok(program)
 }
@@ -128,8 +127,12 @@ pub(crate) fn samples<'f>(parameters: &[Field], format: &'f Format) -> Vec<Vec<(
     };
     let given = |&sample: &i64| {
         let given = parameters.iter().map(|&field| {
+            let below = format.layout.may_be_negative(field);
             let value = match format.layout.rows_of(field) {
+                Some(_) if below => Given::Array((-sample..=sample).collect()),
                 Some(_) => Given::Array((1..=sample).collect()),
+                // Of both signs.
+                None if below && sample != 2 => Given::Number(-sample),
                 None => Given::Number(sample),
             };
             (&*format.layout.names()[field], value)
@@ -219,8 +222,8 @@ fn constants(
         program.globals.push(parameter(format, field, &written));
         let known = Known {
             name: name.to_owned(),
-            least: Some(0),
-            given: true,
+            least: folds::least(format, field),
+            given: !format.layout.may_be_negative(field),
             ..Known::default()
         };
         scope.bind(known, Expr::Global(written));
@@ -323,13 +326,8 @@ fn changes(options: &Options, method: &Method) -> Option<(Vec<Field>, Vec<Stmt>)
     (!parameters.is_empty() && !reset.is_empty()).then(|| (parameters.to_vec(), reset.to_vec()))
 }
 
-/// What the program says of itself; of what is assumed, that every play ends, and whether the input promises it.
-fn notes(
-    task: &Task<'_>,
-    options: &Options,
-    (assumed, promised): (bool, bool),
-    method: &Method,
-) -> Vec<String> {
+/// What the program says of itself; of what is assumed, that every play ends.
+fn notes(task: &Task<'_>, options: &Options, assumed: bool, method: &Method) -> Vec<String> {
     // What it relies on comes before all else.
     let finding = match method {
         Method::Nim { .. } | Method::Labels { .. } => None,
@@ -338,12 +336,15 @@ fn notes(
     let caution = finding.and_then(Finding::caution);
     let caution = caution.map(|message| message.render(task.lang));
     let assumed = assumed.then(|| {
-        let message = match promised {
-            true => message!(
-                "Every play ends, as the arcs of the input have no cycle; this is taken from the statement.",
-                "输入中的有向边不成环，故每局必然结束；此点依据题目。"
+        let name = |field: Field| task.format.layout.names()[field].to_string();
+        let message = match task.format.acyclic {
+            Some([from, to]) => message!(
+                "Assumed, not proved: every play ends, since the arcs {from} {to} of the input have no cycle.",
+                "假定而未证明：每局必然结束，因为输入中的有向边 {from} {to} 无环。",
+                from = name(from),
+                to = name(to)
             ),
-            false => message!(
+            None => message!(
                 "Assumed, not proved: every play ends.",
                 "假定而未证明：每局必然结束。"
             ),

@@ -134,13 +134,15 @@ fn early(tail: &[Item]) -> Vec<Item> {
             all.push(item.clone());
             continue;
         };
+        // What reads an array may be kept by another condition from a place that is not there.
+        let reads = reads_an_array(guard);
         let binds = |item: &Item| match item {
             Item::In(name, _) | Item::Let(name, _) => {
                 let mut found = false;
                 each_name(guard, &mut |own| found |= own == name.text);
                 found
             }
-            Item::If(_) => false,
+            Item::If(_) => reads,
         };
         let known = all.iter().rposition(binds).map_or(0, |last| last + 1);
         let others = all[known..].iter();
@@ -149,6 +151,20 @@ fn early(tail: &[Item]) -> Vec<Item> {
         all.insert(place, item.clone());
     }
     all
+}
+
+fn reads_an_array(expression: &Expression) -> bool {
+    use grundy::rule::syntax::Kind;
+    match &expression.kind {
+        Kind::Index(..) | Kind::Fold(_) | Kind::Apply(..) => true,
+        Kind::Number(_) | Kind::Name(_) => false,
+        Kind::Negate(part) | Kind::Not(part) => reads_an_array(part),
+        Kind::Binary(_, pair) => pair.iter().any(reads_an_array),
+        Kind::Compare(first, rest) => {
+            reads_an_array(first) || rest.iter().any(|(_, part)| reads_an_array(part))
+        }
+        Kind::Call(_, parts) => parts.iter().any(reads_an_array),
+    }
 }
 
 /// The statements that return the value that a clause says; none for a clause that says options.

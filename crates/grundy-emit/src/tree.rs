@@ -203,8 +203,8 @@ pub(crate) struct Program {
     pub(crate) marks: bool,
     /// Whether numbers of the input may have a minus sign, which is passed over.
     pub(crate) signs: bool,
-    /// Whether numbers of the input may be below zero.
-    pub(crate) negative: bool,
+    /// Whether numbers of the input may be below 0.
+    pub(crate) below_zero: bool,
 }
 
 /// The search of words or lists by what they lead to, which every language has written out.

@@ -81,10 +81,10 @@ fn backward() -> Vec<Format> {
 fn others() -> Vec<Format> {
     [
         // Codeforces 918D: who moves goes along an arc of at least the last letter; an answer for each pair of vertices.
-        "layout = \"n m dag:n(v u)*m s:'a-c'*m\"\nlists = \"e = letters(s); r = [i/n+1 for i in 0..n*n]; q = [i%n+1 for i in 0..n*n]\"\noptions = \"(x,y,d) -> (y,u[i],e[i]) for i in 0..m if v[i] == x if e[i] >= d\"\nposition = \"r q 0\"\nanswer = { win = \"A\", lose = \"B\", each = true, line = \"n\", after-case = \"\\n\" }\nranges = { n = \"2..=4\", m = \"1..=5\" }",
-        "layout = \"n m k dag:n(from to)*m x*k\"\noptions = \"x -> to[j] for j in 0..m if from[j] == x\"\nanswer = { value = \"{value}\\n\" }\nranges = { n = \"2..=6\", m = \"1..=8\", k = \"1..=3\", x = \"1..=6\" }\nbounds = { x = \"1..=n\" }",
-        "layout = \"n k a*n\"\nvalue = \"a % 3\"\nanswer = { value = \"{value} \", each = true, line = \"k\", after-case = \"\\n\" }\nranges = { n = \"1..=7\", k = \"1..=3\" }",
-        "layout = \"n k a*n\"\nrule = \"kayles {a}\"\nanswer = { value = \"{value} \", each = true, line = \"k\", after-case = \"\\n\" }\nranges = { n = \"1..=7\", k = \"1..=3\", a = \"0..=30\" }",
+        "layout = \"n m (v u)*m s:'a-c'*m\"\nlists = \"e = letters(s); r = [i/n+1 for i in 0..n*n]; q = [i%n+1 for i in 0..n*n]\"\noptions = \"(x,y,d) -> (y,u[i],e[i]) for i in 0..m if v[i] == x if e[i] >= d\"\nposition = \"r q 0\"\nanswer = { win = \"A\", lose = \"B\", each = true, row = \"n\", after-case = \"\\n\" }\nacyclic = \"v u\"\nranges = { n = \"2..=4\", m = \"1..=5\", v = \"1..=4\", u = \"1..=4\" }\nbounds = { v = \"1..=n\", u = \"1..=n\" }",
+        "layout = \"n m k (from to)*m x*k\"\noptions = \"x -> to[j] for j in 0..m if from[j] == x\"\nanswer = { value = \"{value}\\n\" }\nranges = { n = \"2..=6\", m = \"1..=8\", k = \"1..=3\", x = \"1..=6\", from = \"1..=6\", to = \"1..=6\" }\nacyclic = \"from to\"\nbounds = { x = \"1..=n\", from = \"1..=n\", to = \"1..=n\" }",
+        "layout = \"n k a*n\"\nvalue = \"a % 3\"\nanswer = { value = \"{value} \", each = true, row = \"k\", after-case = \"\\n\" }\nranges = { n = \"1..=7\", k = \"1..=3\" }",
+        "layout = \"n k a*n\"\nrule = \"kayles {a}\"\nanswer = { value = \"{value} \", each = true, row = \"k\", after-case = \"\\n\" }\nranges = { n = \"1..=7\", k = \"1..=3\", a = \"0..=30\" }",
         "layout = \"x y\"\nwins = \"count(p > 0 for p in primes(x)) <= y or sum(1 for p in primes(x-y)) == 3\"\nanswer = { win = \"W\\n\", lose = \"L\\n\" }\nranges = { x = \"1..=300\", y = \"1..=30\" }",
     ]
     .into_iter()
@@ -98,22 +98,22 @@ fn read() -> Vec<Format> {
     [
         // A forest by its parents.
         (
-            "n -p*n",
+            "n +-p*n",
             "lists = \"u = [p[i]+1 for i in 0..n]; v = [i+1 for i in 0..n]\"\nrule = \"hackenbush:ground=0 {u}-{v},..\"\nbounds = { p = \"-1..=index-2\" }",
             OUTCOME,
         ),
         (
-            "n (-x -y r)*n",
+            "n (+-x +-y r)*n",
             "lists = \"d = [abs(x[i]) + abs(y[i]) * r[i] for i in 0..n]\"\nrule = \"nim {d}\"",
             OUTCOME,
         ),
         (
-            "-a -b n -x*n",
+            "+-a +-b n +-x*n",
             "lists = \"s = [1 for t in x if t < 0]; w = sorted(x); k = [abs(w[i] % 3 + a / 4 - b % 5 + i) for i in 0..n]\"\nvalue = \"abs(sum(x[i] * i for i in 0..n)) xor len(s) xor sum(k)\"",
             VALUE,
         ),
         (
-            "-a",
+            "+-a",
             "options = \"a -> a-k for k in {1,3,4}\"\nposition = \"a+60\"",
             VALUE,
         ),

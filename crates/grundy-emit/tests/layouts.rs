@@ -8,7 +8,37 @@ use grundy_judge::{Format, run};
 use support::{Trial, is_usable, try_all};
 
 /// How cases are counted, the layout, what the rule says, and an input.
-const LAYOUTS: [(&str, &str, &str, &str); 16] = [
+const LAYOUTS: [(&str, &str, &str, &str); 21] = [
+    (
+        "until-end",
+        "n k +-d +-a*n",
+        "lists = 'b = sorted(a); +-c = [a[i]/3 - a[i]%k for i in 0..n]; s = sums(a); f = [s[i]/d*2 + 100000 for i in 0..=n]; g = distinct(a); +-w = [0] + [w[i]-a[i]/2 for i in 0..n]; z = (min(c) + max(w) + last(f) + d/k + d%k + len(g)) % 1003; +-y = d/(0-k) + d%(0-k)*7'\nvalue = '(b*7 + c*3 + abs(c) + z + y + 5000000) % 1000003'",
+        "3 2 -7 5 -5 0\n1 3 4 -1\n4 5 -1 -10 -11 7 -12\n2 1 1 0\n-0",
+    ),
+    (
+        "until-zero",
+        "|n| (+-x y)*n |z|",
+        "value = '(x == y+z) + 2*(x + y == 0 and x < 0)'",
+        "2 -3 4 5 5 -1\n1 -3 3 2\n-1 3 4 0\n1 7 4 -3\n0",
+    ),
+    (
+        "counted",
+        "+-low m x*m",
+        "options = 'x -> x-k for k in 1..=3 if x-k > low'",
+        "4\n-5 2 1 7\n2 3 1 7 9\n-1 1 4\n0 1 4\n",
+    ),
+    (
+        "until-end",
+        "n +-p*n",
+        "value = 'count(p[p[i]] <= 0 for i in 0..n) + sum(p[p[i]]+1 for i in 0..n if i != p[i])'",
+        "2 -1 0\n3 0 -1 -1\n1 -1\n4 -1 3 -5 0\n",
+    ),
+    (
+        "until-end",
+        "n +-p*n",
+        "lists = 'lab = [(p >= 0)*index]; u = [lab[p[i]] for i in 0..n if p[i] >= 0]; v = [i+1 for i in 0..n if p[i] >= 0]'\nrule = 'hackenbush:ground=0 {u}-{v},..'",
+        "4\n-1 0 0 1\n5\n-1 0 -1 2 -1\n1\n-1\n\n",
+    ),
     (
         "until-end",
         "heap*[]",
@@ -152,6 +182,30 @@ const DRAWS: [(&str, &str, &str); 8] = [
     ),
 ];
 
+/// Letters in rows of a group, arcs that have no cycle, and answers of which so many are a line: what follows the name, and an input.
+const WHOLE: [(&str, &str); 5] = [
+    (
+        "cases = 'counted'\nlayout = \"n m (v u c:'a-z')*m\"\nlists = 'e = letters(c); r = [i/n+1 for i in 0..n*n]; q = [i%n+1 for i in 0..n*n]'\noptions = '(x,y,d) -> (y,u[i],e[i]) for i in 0..m if v[i] == x if e[i] >= d'\nposition = 'r q 0'\nanswer = { win = 'A', lose = 'B', each = true, row = 'n', after-case = '.' }\nacyclic = 'v u'",
+        "3\n4 4\n1 2 b\n1 3 a\n2 4 c\n3 4 b\n1 0\n5 8\n5 3 h\n1 2 c\n3 1 c\n3 2 r\n5 2 r\n4 1 z\n4 3 z\n5 1 r",
+    ),
+    (
+        "cases = 'until-end'\nlayout = \"n (p:'KQRBN' x y)*n\"\nlists = 't = letters(p)'\noptions = '(x,y,t) -> (x-1,y,t) | (x,y-1,t) | (x-1,y-1,t) if t == 0; (x,y,t) -> (x-k,y,t) | (x,y-k,t) for k in 1.. if t == 1 or t == 2; (x,y,t) -> (x-k,y-k,t) for k in 1.. if t == 1 or t == 3; (x,y,t) -> (x-1,y-2,t) | (x-2,y-1,t) if t == 4'\nanswer = { value = '{value} ' }",
+        "2\nK 3 4\nQ 5 2\n3 R 1 7 B 2 2 N 9 8\n",
+    ),
+    (
+        "cases = 'until-end'\nlayout = \"n (k s:'ab'*k w:'xyz')*n z\"\nlists = 't = letters(s); u = letters(w)'\nvalue = 'z + sum(t*index) + 100*len(t) + 7*sum(u)'\nanswer = { value = '{value} ' }",
+        "2 3 aba yz 1 b z 5\n1 2 b a xxz 0",
+    ),
+    (
+        "cases = 'until-end'\nlayout = 'w n a*n'\nvalue = 'a % 3'\nanswer = { value = ' {value}', each = true, row = 'w+1', after-case = '.' }",
+        "1 4 0 1 2 3\n0 2 1 5",
+    ),
+    (
+        "cases = 'until-end'\nlayout = 'n a*n'\nrule = 'nim {a}'\nanswer = { win = 'A', lose = 'B', each = true, row = '3' }",
+        "7 0 1 2 3 0 5 6\n2 0 0\n3 1 0 1",
+    ),
+];
+
 fn formats() -> Vec<(Format, &'static str)> {
     let answers = [
         "{ win = \"won\\n\", lose = \"lost\\n\" }",
@@ -173,8 +227,14 @@ fn formats() -> Vec<(Format, &'static str)> {
         let format = Format::parse(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
         (format, *input)
     };
+    let whole = |(text, input): &(&str, &'static str)| {
+        let text = format!("[[format]]\nname = 'whole'\n{text}\n");
+        let format = Format::parse(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        (format, *input)
+    };
     let all = LAYOUTS.iter().flat_map(of);
-    all.chain(DRAWS.iter().map(drawn)).collect()
+    let all = all.chain(DRAWS.iter().map(drawn));
+    all.chain(WHOLE.iter().map(whole)).collect()
 }
 
 fn agrees(language: Language) {

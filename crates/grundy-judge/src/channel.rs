@@ -12,7 +12,7 @@ mod text;
 pub(crate) use text::{Alphabet, Gaps, Letters};
 
 use crate::error::{Expected, InputError, JudgeError, Place, Problem};
-use crate::format::NEGATIVE;
+use crate::format::Minus;
 use crate::source::{Sink, Source};
 use grundy_number::text::scan::{is_blank, lines, short};
 use grundy_number::text::tokens::{self, DIGITS};
@@ -78,20 +78,8 @@ pub(crate) struct Channel<'f, R> {
     single: bool,
     /// Bytes that may follow a number at once.
     stops: Vec<u8>,
-    /// What becomes of a minus sign before the numbers that follow.
-    signs: Signs,
-}
-
-/// What becomes of a minus sign before a number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Signs {
-    /// There is none.
-    #[default]
-    Refused,
-    /// It is passed over.
-    PassedOver,
-    /// The number is below zero.
-    Kept,
+    /// What a minus sign before the numbers that follow means.
+    minus: Minus,
 }
 
 impl<'f, R: Source> Channel<'f, R> {
@@ -120,13 +108,13 @@ impl<'f, R: Source> Channel<'f, R> {
             last: Last::At(0),
             single: false,
             stops: Vec::new(),
-            signs: Signs::Refused,
+            minus: Minus::Refused,
         }
     }
 
-    /// What becomes of a minus sign before the numbers that follow.
-    pub(crate) fn take_signs(&mut self, signs: Signs) {
-        self.signs = signs;
+    /// What a minus sign before the numbers that follow means; a number below 0 is handed on as the 128 bits of a number with a sign.
+    pub(crate) fn minus(&mut self, minus: Minus) {
+        self.minus = minus;
     }
 
     /// Takes numbers one by one, since text may stand between them; `stops` are bytes that may follow a number at once.
@@ -405,7 +393,7 @@ impl<'f, R: Source> Channel<'f, R> {
         self.last = Last::At(self.here());
         match first {
             b'0'..=b'9' => {}
-            sign if sign == b'+' || (sign == b'-' && self.signs != Signs::Refused) => {
+            sign if sign == b'+' || (sign == b'-' && self.minus != Minus::Refused) => {
                 self.at += 1;
                 if !self.peek()?.is_some_and(|byte| byte.is_ascii_digit()) {
                     let problem = match sign {
@@ -418,7 +406,6 @@ impl<'f, R: Source> Channel<'f, R> {
             b'-' => return Err(self.refuse(Problem::Negative, expected())),
             byte => return Err(self.refuse(Problem::NoNumber(byte), expected())),
         }
-        let below = first == b'-' && self.signs == Signs::Kept;
         let mut value = Some(0u128);
         while let Some(byte) = self.peek()? {
             match byte {
@@ -426,14 +413,8 @@ impl<'f, R: Source> Channel<'f, R> {
                     value = value
                         .and_then(|value| value.checked_mul(10))
                         .and_then(|value| value.checked_add(u128::from(byte - b'0')));
-                    // What is larger stands for numbers below zero.
-                    let most = if below { 1 << 63 } else { NEGATIVE };
-                    if value.is_none_or(|value| value > most) {
-                        let problem = match below {
-                            true => Problem::TooLow,
-                            false => Problem::TooLarge,
-                        };
-                        return Err(self.refuse(problem, expected()));
+                    if value.is_none() {
+                        return Err(self.refuse(Problem::TooLarge, expected()));
                     }
                 }
                 byte if is_blank(byte) => {
@@ -451,7 +432,27 @@ impl<'f, R: Source> Channel<'f, R> {
             }
             self.at += 1;
         }
-        Ok(value.map(|value| if below { value.wrapping_neg() } else { value }))
+        if self.minus != Minus::Kept {
+            return Ok(value);
+        }
+        // Formulas, which alone take such numbers, have 64 bits.
+        let is_below = first == b'-';
+        let most = if is_below { 1 << 63 } else { (1 << 127) - 1 };
+        if value.is_some_and(|value| value > most) {
+            let problem = if is_below {
+                Problem::TooSmall
+            } else {
+                Problem::TooLarge
+            };
+            return Err(self.refuse(problem, expected()));
+        }
+        Ok(value.map(|value| {
+            if is_below {
+                value.wrapping_neg()
+            } else {
+                value
+            }
+        }))
     }
 
     /// Passes over the byte-order mark that the first byte of the input seems to begin.

@@ -25,14 +25,14 @@ pub enum Problem {
     NoNumber(u8),
     /// A byte right behind digits that neither is a digit nor parts numbers.
     Attached(u8),
-    /// A minus sign, where the layout has no number below zero.
+    /// A minus sign: no number of any format is below zero.
     Negative,
     /// A plus sign without digits.
     LonePlus,
     /// A number of 2^128 or more.
     TooLarge,
     /// A number below -2^63.
-    TooLow,
+    TooSmall,
     /// A count of 2^63 or more.
     CountTooLarge,
     /// A take of 0.

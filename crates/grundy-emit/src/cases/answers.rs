@@ -2,12 +2,12 @@
 
 use grundy::{Message, message};
 use grundy_judge::{
-    Coordinate, End, Format, Known as Whole, Named, Options, Over, Part, Reply, Slot, Wording,
+    Coordinate, Count, End, Format, Known as Whole, Named, Options, Over, Part, Reply, Slot,
+    Wording,
 };
 
 use super::folds::{Formulating, Found, condition};
 use super::formulas::{add, bind_known, summed};
-use super::lined::Lined;
 use super::method_of::{Method, slots};
 use super::reading::Growing;
 use crate::error::NotEmitted;
@@ -85,12 +85,11 @@ impl Answers<'_> {
             found: &found,
         };
         if self.format.each {
-            let lined = Lined::of(self.format, fields, names);
-            stmts.extend(lined.begun());
+            let row = Row::of(self.format, fields, names, &mut stmts);
             stmts.extend(self.components(place, names, &mut |names, position| {
-                let mut body = self.one(vec![position], case, names)?;
-                body.extend(lined.after(case)?);
-                Ok(body)
+                let mut one = self.one(vec![position], case, names)?;
+                one.extend(row.iter().flat_map(Row::answered));
+                Ok(one)
             })?);
             return Ok(stmts);
         }
@@ -633,6 +632,49 @@ pub(crate) fn unknown() -> NotEmitted {
         "programs give who wins, the value, or how many winning moves there are; the moves themselves only where the format has `options` and no `rule`",
         "程序只输出胜负、SG 值或必胜走法数；只有格式用 `options` 而没有 `rule` 时才输出走法本身"
     ))
+}
+
+/// Answers that are told one by one, of which so many are a line.
+pub(super) struct Row {
+    so_far: String,
+    most: Expr,
+}
+
+impl Row {
+    /// Begins to count, where the format says how many they are.
+    pub(super) fn of(
+        format: &Format,
+        fields: &[Expr],
+        names: &mut Names,
+        stmts: &mut Vec<Stmt>,
+    ) -> Option<Row> {
+        let most = match format.row? {
+            Count::Fixed(count) => Expr::Number(i64::try_from(count).unwrap_or(i64::MAX)),
+            Count::Named(field, plus) => shifted(fields[field].clone(), plus),
+            Count::Times(..) => return None,
+        };
+        let so_far = names.fresh("in_line");
+        stmts.push(Stmt::Let(so_far.clone(), Type::Number, Expr::Number(0)));
+        Some(Row { so_far, most })
+    }
+
+    /// What follows an answer.
+    pub(super) fn answered(&self) -> Vec<Stmt> {
+        let so_far = || Target::Local(self.so_far.clone());
+        let is_full = Expr::binary(
+            Op::Equal,
+            Expr::local(self.so_far.clone()),
+            self.most.clone(),
+        );
+        let ends = vec![
+            Stmt::WriteText("\n".to_owned()),
+            Stmt::Assign(so_far(), Expr::Number(0)),
+        ];
+        vec![
+            Stmt::Update(so_far(), Op::Add, Expr::Number(1)),
+            Stmt::when(is_full, ends),
+        ]
+    }
 }
 
 /// A text with its slots filled.

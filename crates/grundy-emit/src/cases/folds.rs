@@ -45,6 +45,11 @@ pub(super) struct Formulating<'a> {
     pub(super) names: &'a mut Names,
 }
 
+/// What no number of a field is below.
+pub(super) fn least(format: &Format, field: Field) -> Option<i64> {
+    (!format.layout.may_be_negative(field)).then_some(0)
+}
+
 impl Formulating<'_> {
     /// Works out before what a formula asks that is the same in each row.
     pub(super) fn before(&mut self, over: &Over, found: &mut Found, stmts: &mut Vec<Stmt>) {
@@ -102,7 +107,12 @@ impl Formulating<'_> {
     }
 
     /// The numbers of a list that are made of those before them.
-    pub(super) fn further(&mut self, further: &Recurrence, own: &Expr, stmts: &mut Vec<Stmt>) {
+    pub(super) fn further(
+        &mut self,
+        further: &Recurrence,
+        (made, own): (Field, &Expr),
+        stmts: &mut Vec<Stmt>,
+    ) {
         let mut found = Found::default();
         let mut ends = Vec::new();
         for over in [&further.from, &further.to] {
@@ -112,22 +122,19 @@ impl Formulating<'_> {
         }
         let variable = self.names.fresh(&Names::spelled(&further.variable));
         let mut scope = self.new_scope();
-        let negative = self.format.layout.has_negative();
-        let known = |name: &str| Known {
+        let format = self.format;
+        let known = |name: &str, field: Option<Field>| Known {
             name: name.to_owned(),
-            least: (!negative).then_some(0),
+            least: field.and_then(|field| least(format, field)),
             ..Known::default()
         };
-        let running = Known {
-            least: None,
-            ..known(&further.variable)
-        };
+        let running = known(&further.variable, None);
         scope.bind(running, local(&variable));
         let names = further.body.names().get(1..).unwrap_or_default();
         self.bind(&mut scope, names, &further.names, None, &mut found, stmts);
         for (name, array) in further.body.arrays().iter().zip(&further.arrays) {
             let list = array.map_or_else(|| own.clone(), |field| self.fields[field].clone());
-            scope.bind_array(known(name), list);
+            scope.bind_array(known(name, Some(array.unwrap_or(made))), list);
         }
         let number = scope.number(further.body.body());
         let to = ends.pop().unwrap_or(Expr::Number(0));
@@ -157,7 +164,7 @@ impl Formulating<'_> {
             };
             let written = match stands_for {
                 Named::Field(field) => {
-                    known.least = self.least_of(*field);
+                    known.least = least(self.format, *field);
                     self.entry(*field, row, stmts)
                 }
                 Named::Index => shifted(row.cloned().unwrap_or(Expr::Number(0)), 1),
@@ -177,11 +184,6 @@ impl Formulating<'_> {
             };
             scope.bind(known, written);
         }
-    }
-
-    /// What a number of a field is never below, where that is known.
-    fn least_of(&self, field: Field) -> Option<i64> {
-        (!self.format.layout.holds_negative(field)).then_some(0)
     }
 
     /// The number of a field, of a list in a row; the first entry where there is no row.
@@ -259,7 +261,7 @@ impl Formulating<'_> {
                 for (name, &field) in each.arrays().iter().zip(arrays) {
                     let known = Known {
                         name: name.clone(),
-                        least: self.least_of(field),
+                        least: least(self.format, field),
                         ..Known::default()
                     };
                     let is_nested = folded.nested().iter().any(|(list, _)| *list == field);

@@ -5,9 +5,8 @@
 use grundy::{Message, message};
 use grundy_judge::{Format, Formulas, Known as Whole, Named, Over};
 
-use super::answers::told;
+use super::answers::{Row, told};
 use super::folds::{Formulating, Found, condition};
-use super::lined::Lined;
 use super::reading::{self, Growing, Writing};
 use super::titled;
 use crate::Task;
@@ -47,7 +46,7 @@ pub(super) fn program(task: &Task<'_>, formulas: &Formulas) -> Result<Program, N
     );
     program.marks = reading::has_marks(format);
     program.signs = format.layout.has_signs();
-    program.negative = format.layout.has_negative();
+    program.below_zero = format.layout.reads_negatives();
     program.notes.extend(titled(task));
     program.notes.push(formula.render(task.lang));
     complete(&mut program, &asked, task.lang);
@@ -95,10 +94,9 @@ impl ByFormula<'_> {
             if self.format.each {
                 let value = Expr::local(sums.value);
                 let lost = Expr::binary(Op::Equal, value.clone(), Expr::Number(0));
-                let lined = Lined::of(self.format, fields, within.names);
-                stmts.extend(lined.begun());
                 body.extend(told(self.format, lost, Some(value), case)?);
-                body.extend(lined.after(case)?);
+                let line = Row::of(self.format, fields, names, &mut stmts);
+                body.extend(line.iter().flat_map(Row::answered));
                 stmts.extend(rows(&self.index, list, body));
                 return Ok(stmts);
             }

@@ -13,8 +13,7 @@ pub(super) fn is_places(item: &Item, format: &Format) -> bool {
     let Item::Letters(field, span) = item else {
         return false;
     };
-    let layout = &format.layout;
-    let taken = places_of(*field, format).is_some() || layout.marked(*field).is_some();
+    let taken = places_of(*field, format).is_some() || format.layout.marked(*field).is_some();
     *span != Span::Listed && taken
 }
 
@@ -26,38 +25,20 @@ fn places_of(letters: Field, format: &Format) -> Option<Field> {
 }
 
 impl Writing<'_> {
-    /// The list of the places of the letters of a group, those of one group behind those of another, if they are taken.
-    pub(super) fn places_in_groups(&self, item: &Item) -> Option<Expr> {
-        let Item::Letters(letters, _) = item else {
-            return None;
-        };
-        let field = places_of(*letters, self.format)?;
-        Some(self.fields[field].clone())
-    }
-
-    /// Letters of one group, put behind those of the groups before.
-    pub(super) fn more_places(&mut self, letters: Field, span: Span, list: &Expr) -> Vec<Stmt> {
+    /// Letters of a group, whose places are put behind those of the groups before.
+    pub(super) fn grouped_places(&mut self, letters: Field, span: Span) -> Option<Vec<Stmt>> {
+        let field = places_of(letters, self.format)?;
+        let read = self.read_letters(letters, span);
+        let list = self.fields[field].clone();
         let one = self.names.fresh("letter");
-        let push = Stmt::Push(list.clone(), Expr::local(one.clone()));
-        vec![Stmt::Each(
-            one,
-            self.read_letters(letters, span),
-            vec![push],
-        )]
+        let push = Stmt::Push(list, Expr::local(one.clone()));
+        Some(vec![Stmt::Each(one, read, vec![push])])
     }
 
-    /// Reads letters as their places in the alphabet.
-    fn read_letters(&self, letters: Field, span: Span) -> Expr {
-        let alphabet = self.format.layout.alphabet(letters).unwrap_or_default();
-        let alphabet = String::from_utf8_lossy(alphabet).into_owned();
-        let count = match span {
-            Span::Word | Span::Listed => Expr::Number(-1),
-            Span::Line(count) => self.count(count),
-            Span::Board(rows, width) => {
-                Expr::binary(Op::Multiply, self.count(rows), self.count(width))
-            }
-        };
-        Expr::ReadLetters(Box::new(count), alphabet)
+    /// The list of the places of letters that stand in a group.
+    pub(super) fn places_list(&self, letters: Field) -> Option<Expr> {
+        let field = places_of(letters, self.format)?;
+        Some(self.fields[field].clone())
     }
 
     /// Letters, read as their places in the alphabet.
@@ -84,6 +65,19 @@ impl Writing<'_> {
             stmts.extend(self.marked(&list, marked, last, span));
         }
         Some(stmts)
+    }
+
+    fn read_letters(&self, letters: Field, span: Span) -> Expr {
+        let alphabet = self.format.layout.alphabet(letters).unwrap_or_default();
+        let alphabet = String::from_utf8_lossy(alphabet).into_owned();
+        let count = match span {
+            Span::Word | Span::Listed => Expr::Number(-1),
+            Span::Line(count) => self.count(count),
+            Span::Board(rows, width) => {
+                Expr::binary(Op::Multiply, self.count(rows), self.count(width))
+            }
+        };
+        Expr::ReadLetters(Box::new(count), alphabet)
     }
 
     /// Where the last letter of the alphabet stands: its rows and columns, or its places, from 1.
@@ -155,7 +149,7 @@ impl Writing<'_> {
             }
             How::Recurrence(lists, further) => {
                 stmts.push(Writing::new_list(&field));
-                within.further(further, &field, &mut numbers);
+                within.further(further, (made.field, &field), &mut numbers);
                 self.joined(lists, &field, stmts);
                 stmts.append(&mut numbers);
                 return;

@@ -265,6 +265,11 @@ fn stays_small(finding: &Finding, options: &Options, task: &Task<'_>) -> bool {
         return true;
     };
     let format = task.format;
+    // Sizes are known of numbers that are not below zero.
+    let negative = |field: &Field| format.layout.may_be_negative(*field);
+    if options.parameters().iter().any(negative) {
+        return false;
+    }
     let given = super::samples(options.parameters(), format);
     let given = given.first().map_or(&[][..], Vec::as_slice);
     let Ok(rule) = Rule::parse_with(options.text(), given) else {
@@ -319,7 +324,7 @@ fn cells(options: &Options, task: &Task<'_>) -> Option<u128> {
 
 /// The largest number that a field may have, by the ranges of the format.
 fn end_of(field: Field, task: &Task<'_>) -> Option<i128> {
-    if task.format.layout.is_negative(field) {
+    if task.format.layout.may_be_negative(field) {
         return None;
     }
     let mut ranges = task.format.ranges.iter();

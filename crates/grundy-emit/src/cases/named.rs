@@ -4,8 +4,7 @@
 use grundy::{Lang, message};
 use grundy_judge::{End, Field, Filled, Format, Reply};
 
-use super::answers::{shifted, told, written};
-use super::lined::Lined;
+use super::answers::{Row, shifted, told, written};
 use super::reading::{self, Writing};
 use super::{parameter, titled};
 use crate::error::NotEmitted;
@@ -99,7 +98,7 @@ fn by_theorem(task: &Task<'_>, found: &Found) -> Result<Program, NotEmitted> {
     program.main = writing.main(&mut program)?;
     program.marks = reading::has_marks(format);
     program.signs = format.layout.has_signs();
-    program.negative = format.layout.has_negative();
+    program.below_zero = format.layout.reads_negatives();
     let game = message!(
         "The game: {rule}",
         "游戏：{rule}",
@@ -350,8 +349,10 @@ fn of_each(
     if !format.each {
         stmts.push(Stmt::Let(total.clone(), Type::Number, zero()));
     }
-    let lined = Lined::of(format, fields, names);
-    stmts.extend(lined.begun());
+    let row = match format.each {
+        true => Row::of(format, fields, names, &mut stmts),
+        false => None,
+    };
     for word in &found.words {
         let sg = Expr::Call("sg".into(), arguments(word));
         let mut body = Vec::new();
@@ -360,7 +361,7 @@ fn of_each(
             let value = Expr::local(value.clone());
             let lost = Expr::binary(Op::Equal, value.clone(), zero());
             body.extend(told(format, lost, Some(value), case)?);
-            body.extend(lined.after(case)?);
+            body.extend(row.iter().flat_map(Row::answered));
         } else {
             body.push(Stmt::Update(Target::Local(total.clone()), Op::Xor, sg));
         }

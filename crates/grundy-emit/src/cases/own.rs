@@ -18,6 +18,19 @@ use crate::words::{call, cuts};
 use crate::{Task, Way};
 use crate::{graphs, grids, lists, patterns, words};
 
+/// Refuses parameters below 0, of which rules on words, boards, lists and graphs make nothing in programs.
+fn natural(own: &OwnRule, format: &Format) -> Result<(), NotEmitted> {
+    let mut given = own.parameters().iter();
+    let Some(&field) = given.find(|&&field| format.layout.may_be_negative(field)) else {
+        return Ok(());
+    };
+    Err(NotEmitted::new(message!(
+        "in programs the numbers that a rule on words, boards, lists or graphs takes from the case are 0 or more, and '{name}' may be below 0",
+        "程序中，字、棋盘、列表或图上的规则从数据取用的数须不小于 0，而 '{name}' 可以小于 0",
+        name = format.layout.names()[field].to_string()
+    )))
+}
+
 /// The program of a task with such a rule.
 pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmitted> {
     let format = task.format;
@@ -38,8 +51,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     let all = sampled(own, format)?;
     let ends = all.iter().all(AnyRule::ends);
     let draws = format.draw.is_some() && !ends;
-    let promised = format.layout.promises_an_end(own.parameters());
-    if !ends && !task.assume_finite && !promised && !draws {
+    if !ends && !task.assume_finite && !draws {
         return Err(NotEmitted::new(endless(rule)));
     }
     if !matches!(format.tell, Reply::Outcome { .. } | Reply::Value(_)) {
@@ -62,6 +74,10 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     };
     if let Some(other) = reading::unread(format, is_read) {
         return Err(reading::refused(other, format));
+    }
+    natural(own, format)?;
+    if let OwnPlace::Letters(field, _) = own.place() {
+        reading::fit_words(*field, format)?;
     }
     let summed = summed_words(format, own);
     let groups = match own.place() {
@@ -408,7 +424,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     program.main = writing.main(&mut program)?;
     program.marks = reading::has_marks(format);
     program.signs = format.layout.has_signs();
-    program.negative = format.layout.has_negative();
+    program.below_zero = format.layout.reads_negatives();
     if finding.is_none() {
         program.way = Way::Search;
     }

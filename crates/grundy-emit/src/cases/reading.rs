@@ -8,7 +8,7 @@ use super::folds::{begins, reads_groups};
 use super::made::is_places;
 use crate::error::NotEmitted;
 use crate::names::Names;
-use crate::tree::{Expr, Global, Op, Program, Stmt, Target, Type, visit};
+use crate::tree::{Expr, Global, Native, Op, Program, Stmt, Target, Type, visit};
 
 /// The items of a layout, those of positions and groups too.
 fn all_items(format: &Format) -> Vec<&Item> {
@@ -32,6 +32,32 @@ fn all_items(format: &Format) -> Vec<&Item> {
 pub(super) fn unread(format: &Format, is_read: fn(&Item) -> bool) -> Option<&Item> {
     let places = |item: &Item| !has_marks(format) && is_places(item, format);
     (all_items(format).into_iter()).find(|item| !is_read(item) && !places(item))
+}
+
+/// Refuses numbers below 0 among other signs: a minus may be one of these.
+pub(super) fn fit_signs(format: &Format) -> Result<(), NotEmitted> {
+    if !has_marks(format) || !format.layout.reads_negatives() {
+        return Ok(());
+    }
+    Err(NotEmitted::new(message!(
+        "programs read numbers below 0 where blanks part the numbers, without lists in brackets and texts between them; the layout is '{layout}'",
+        "程序只在数与数以空白分隔时读取小于 0 的数，不能有方括号中的列表与数之间的文字；布局为 '{layout}'",
+        layout = format.layout.text()
+    )))
+}
+
+/// Refuses words of a group that are a position and numbers too.
+pub(super) fn fit_words(field: Field, format: &Format) -> Result<(), NotEmitted> {
+    let outer = format.layout.head().iter();
+    let within = outer.filter_map(|item| match item {
+        Item::Group(items, ..) => Some(items.iter()),
+        _ => None,
+    });
+    let mut items = within.flatten();
+    match items.find(|item| item.fields() == [field] && is_places(item, format)) {
+        Some(item) => Err(refused(item, format)),
+        None => Ok(()),
+    }
 }
 
 /// Whether an item is numbers, with signs between them that are none.
@@ -138,6 +164,7 @@ impl<'w> Writing<'w> {
     }
 
     pub(super) fn main(&mut self, program: &mut Program) -> Result<Vec<Stmt>, NotEmitted> {
+        fit_signs(self.format)?;
         let case = self.names.fresh("case_number");
         let format = self.format;
         let mut one = Vec::new();
@@ -331,12 +358,13 @@ impl<'w> Writing<'w> {
                     let total = summed.total.clone();
                     stmts.push(Stmt::Let(total, Type::Number, Expr::Number(0)));
                 }
-                _ => stmts.push(Writing::new_list(&self.fields[field])),
+                _ => match self.places_list(field) {
+                    // Of letters only their places are kept.
+                    Some(list) => stmts.push(Writing::new_list(&list)),
+                    None => stmts.push(Writing::new_list(&self.fields[field])),
+                },
             }
         }
-        let letters = items.iter().filter_map(|item| self.places_in_groups(item));
-        let letters: Vec<Expr> = letters.collect();
-        stmts.extend(letters.iter().map(Writing::new_list));
         let grouped = |field: &&Field| reads_groups(self.format, **field);
         let grouped: Vec<Field> = fields.iter().filter(grouped).copied().collect();
         let begins = grouped.iter().map(|&field| {
@@ -355,11 +383,12 @@ impl<'w> Writing<'w> {
                     let now = self.names.fresh(&format!("next_{}", Names::spelled(name)));
                     let list = self.fields[*field].clone();
                     self.now.push((*field, Expr::local(now.clone())));
-                    body.push(Stmt::Let(now.clone(), Type::Number, Expr::Read));
+                    body.push(Stmt::Let(now.clone(), Type::Number, self.read(*field)));
                     body.push(Stmt::Push(list, Expr::Local(now)));
                 }
                 Item::Rows(fields, count) => {
-                    let push = |&field: &Field| Stmt::Push(self.fields[field].clone(), Expr::Read);
+                    let push =
+                        |&field: &Field| Stmt::Push(self.fields[field].clone(), self.read(field));
                     body.push(Stmt::For {
                         name: self.index.clone(),
                         from: Expr::Number(0),
@@ -368,14 +397,15 @@ impl<'w> Writing<'w> {
                         body: fields.iter().map(push).collect(),
                     });
                 }
-                Item::Letters(field, span) if self.places_in_groups(item).is_some() => {
-                    let list = self.places_in_groups(item).unwrap_or(Expr::NewList);
-                    body.extend(self.more_places(*field, *span, &list));
-                }
                 Item::Listed(field) => {
                     let one = self.names.fresh("number");
                     let push = Stmt::Push(self.fields[*field].clone(), Expr::local(one.clone()));
                     body.push(Stmt::Each(one, Expr::ReadList, vec![push]));
+                }
+                Item::Letters(field, span)
+                    if let Some(read) = self.grouped_places(*field, *span) =>
+                {
+                    body.extend(read);
                 }
                 other => body.extend(self.item(other)),
             }
@@ -392,11 +422,20 @@ impl<'w> Writing<'w> {
         stmts
     }
 
+    /// Reads a number of a field. Where others are below 0, a minus sign that is passed over is taken away here.
+    fn read(&self, field: Field) -> Expr {
+        let layout = &self.format.layout;
+        match layout.reads_negatives() && layout.passes_sign(field) {
+            true => Expr::Native(Native::Abs, vec![Expr::Read]),
+            false => Expr::Read,
+        }
+    }
+
     fn item(&mut self, item: &Item) -> Vec<Stmt> {
         match item {
             Item::Number(field) => vec![match &self.fields[*field] {
-                Expr::Global(name) => Stmt::Assign(Target::Global(name.clone()), Expr::Read),
-                Expr::Local(name) => Stmt::Let(name.clone(), Type::Number, Expr::Read),
+                Expr::Global(name) => Stmt::Assign(Target::Global(name.clone()), self.read(*field)),
+                Expr::Local(name) => Stmt::Let(name.clone(), Type::Number, self.read(*field)),
                 _ => Stmt::Do(Expr::Read),
             }],
             Item::Rows(fields, count) => {
@@ -405,7 +444,7 @@ impl<'w> Writing<'w> {
                 for &field in fields {
                     let list = self.fields[field].clone();
                     stmts.push(Writing::new_list(&list));
-                    body.push(Stmt::Push(list, Expr::Read));
+                    body.push(Stmt::Push(list, self.read(field)));
                 }
                 stmts.push(Stmt::For {
                     name: self.index.clone(),

@@ -26,25 +26,17 @@ long long read_number() {
 }
 ";
 
-/// What reads a number in [`READING`].
-const READ_NUMBER: &str = "\
-    while (peek_byte() != -1 && (peek_byte() < '0' || peek_byte() > '9')) used++;
-    long long number = 0;
-    while (peek_byte() >= '0' && peek_byte() <= '9') number = number * 10 + (buffer[used++] - '0');
-    return number;
-";
-
-/// What reads one that may be below zero.
-const READ_NEGATIVE: &str = "\
-    int before = ' ';
-    while (peek_byte() != -1 && (peek_byte() < '0' || peek_byte() > '9')) {
-        before = peek_byte();
-        used++;
-    }
-    long long number = 0;
-    while (peek_byte() >= '0' && peek_byte() <= '9') number = number * 10 + (buffer[used++] - '0');
-    return before == '-' ? -number : number;
-";
+/// With the minus sign before a number.
+fn below_zero(reading: &str) -> String {
+    const SKIP: &str = "'9')) used++;\n    long long number = 0;";
+    let kept = "'9')) before = buffer[used++];\n    long long number = 0;";
+    let reading = reading.replace(SKIP, kept);
+    let reading = reading.replace(
+        "long long read_number() {\n",
+        "long long read_number() {\n    char before = ' ';\n",
+    );
+    reading.replace("return number;", "return before == '-' ? -number : number;")
+}
 
 const AT_END: &str = "
 bool at_end() {
@@ -289,14 +281,14 @@ pub(super) fn program(program: &Program) -> String {
     }
     out.line("");
     let (divides, remainders, ends) = needs(program);
-    out.text(&match program.negative {
-        true => READING.replace(READ_NUMBER, READ_NEGATIVE),
+    out.text(&match program.below_zero {
+        true => below_zero(READING),
         false => READING.to_owned(),
     });
     // A list may be empty.
     let at_end = match program.reads_lists() {
         true => AT_END.replace("(peek_byte() <", "peek_byte() != '[' && (peek_byte() <"),
-        false if program.reads_letters() || program.negative => {
+        false if program.reads_letters() || program.below_zero => {
             AT_END.replace(NO_DIGIT, "peek_byte() <= ' '")
         }
         false => AT_END.to_owned(),

@@ -35,23 +35,6 @@ static long read_number() throws IOException {
 }
 ";
 
-/// What reads a number in [`READING`].
-const READ_NUMBER: &str = "\
-    skipToNumber();
-    long number = 0;
-    while (peekByte() >= '0' && peekByte() <= '9') number = number * 10 + (buffer[used++] - '0');
-    return number;
-";
-
-/// What reads one that may be below zero.
-const READ_NEGATIVE: &str = "\
-    int before = ' ';
-    while (peekByte() != -1 && (peekByte() < '0' || peekByte() > '9')) before = buffer[used++];
-    long number = 0;
-    while (peekByte() >= '0' && peekByte() <= '9') number = number * 10 + (buffer[used++] - '0');
-    return before == '-' ? -number : number;
-";
-
 const AT_END: &str = "
 static boolean at_end() throws IOException {
     skipToNumber();
@@ -342,18 +325,30 @@ pub(super) fn program(program: &Program) -> String {
     out.line("");
     out.begin("public class Main");
     let (_, _, ends) = needs(program);
-    out.text(
-        match program.negative {
-            true => READING.replace(READ_NUMBER, READ_NEGATIVE),
-            false => READING.to_owned(),
-        }
-        .trim_start(),
-    );
+    out.text(&match program.below_zero {
+        // With the minus sign before a number.
+        true => READING
+            .trim_start()
+            .replace("'9')) used++;\n}", "'9')) byteBefore = buffer[used++];\n}")
+            .replace(
+                "static void skipToNumber()",
+                "static int byteBefore = 0;\n\nstatic void skipToNumber()",
+            )
+            .replace(
+                "    skipToNumber();\n    long",
+                "    byteBefore = 0;\n    skipToNumber();\n    long",
+            )
+            .replace(
+                "return number;",
+                "return byteBefore == '-' ? -number : number;",
+            ),
+        false => READING.trim_start().to_owned(),
+    });
     if ends && !program.reads_words() {
         // A list may be empty.
         out.text(&match program.reads_lists() {
             true => AT_END.replace("skipToNumber();", "while (peekByte() != -1 && peekByte() != '[' && (peekByte() < '0' || peekByte() > '9')) used++;"),
-            false if program.reads_letters() || program.negative => {
+            false if program.reads_letters() || program.below_zero => {
                 AT_END.replace("skipToNumber();", "while (peekByte() != -1 && peekByte() <= ' ') used++;")
             }
             false => AT_END.to_owned(),

@@ -220,7 +220,7 @@ def read_number():
     position += 1
     return int(data[position - 1])
 ";
-    match program.signs {
+    match program.signs && !program.below_zero {
         true => out.text(&read.replace("int(data[position - 1])", "abs(int(data[position - 1]))")),
         false => out.text(read),
     }

@@ -45,9 +45,6 @@ fn read_number(&mut self) -> i64 {
 }
 ";
 
-/// Whether the number that is read has a minus.
-const BELOW: &str = "let below = self.position > 0 && self.data[self.position - 1] == b'-';";
-
 const AT_END: &str = "
 fn at_end(&mut self) -> bool {
     self.skip_to_number();
@@ -352,20 +349,17 @@ pub(super) fn program(program: &Program) -> String {
     out.finish();
     out.line("");
     out.begin("impl Game");
-    out.text(
-        match program.negative {
-            true => (READING.replace(
-                "    number\n}",
-                "    if below { -number } else { number }\n}",
-            ))
+    out.text(&match program.below_zero {
+        // With the minus sign before a number.
+        true => READING
+            .trim_start()
             .replace(
-                "    let mut number",
-                &format!("    {BELOW}\n    let mut number"),
-            ),
-            false => READING.to_owned(),
-        }
-        .trim_start(),
-    );
+                "let mut number = 0;",
+                "let minus = self.position > 0 && self.data[self.position - 1] == b'-';\n    let mut number = 0;",
+            )
+            .replace("    number\n}", "    if minus { -number } else { number }\n}"),
+        false => READING.trim_start().to_owned(),
+    });
     if ends && !program.reads_words() {
         // A list may be empty.
         out.text(&match program.reads_lists() {
@@ -373,6 +367,10 @@ pub(super) fn program(program: &Program) -> String {
             false if program.reads_letters() => {
                 AT_END.replace("self.skip_to_number();", "self.skip_blanks();")
             }
+            false if program.below_zero => AT_END.replace(
+                "self.skip_to_number();",
+                "while self.position < self.data.len() && self.data[self.position] <= b' ' {\n        self.position += 1;\n    }",
+            ),
             false => AT_END.to_owned(),
         });
     }

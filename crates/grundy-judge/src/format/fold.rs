@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::formula::{Named, Over};
 use super::layout::{Count, Field, Layout, Nested};
-use super::rule::{Numbers, shifted, whole};
+use super::rule::{Numbers, shifted};
 use grundy::Budget;
 use grundy::budget::{Exhausted, Meter};
 pub use grundy::rule::syntax::Fold;
@@ -156,7 +156,7 @@ impl<'n> Scope<'n> {
             return Ok(Arc::clone(array));
         }
         let entries = self.numbers.0[field].iter();
-        let entries = entries.map(|&entry| whole(entry));
+        let entries = entries.map(|&entry| self.numbers.narrow(field, entry));
         let array: Option<Arc<[i64]>> = entries.collect();
         let array = array.ok_or_else(|| fault(FaultKind::Overflow))?;
         self.arrays.insert(field, Arc::clone(&array));

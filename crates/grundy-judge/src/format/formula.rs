@@ -10,7 +10,7 @@ use std::fmt;
 
 use super::fold::{self, Folded, Scope, Unmet};
 use super::layout::{Field, Layout};
-use super::rule::{Numbers, whole};
+use super::rule::Numbers;
 use grundy::Lang;
 use grundy::rule::{Fault, Formula, RuleErrors};
 
@@ -284,8 +284,8 @@ impl Bound {
     /// The least and the largest number in a row, from 0; below the least where there is none.
     pub(crate) fn within(&self, numbers: &Numbers, row: usize) -> Result<(i64, i64), Unmet> {
         let mut scope = Scope::new(numbers, None);
-        let mut end = |over: &Over| over.at(&mut scope, row, None);
-        Ok((end(&self.low)?, end(&self.high)?))
+        let low = self.low.at(&mut scope, row, None)?;
+        Ok((low, self.high.at(&mut scope, row, None)?))
     }
 }
 
@@ -419,10 +419,18 @@ impl Named {
         row: usize,
         summed: Option<Summed>,
     ) -> Result<i64, Unmet> {
+        let too_large = || {
+            Unmet::Fault(Fault {
+                span: grundy::rule::syntax::Span::default(),
+                kind: grundy::rule::FaultKind::Overflow,
+            })
+        };
         let wide = match self {
             Named::Field(field) => {
                 let entries = &scope.numbers.0[*field];
-                entries.get(row).or(entries.first()).copied().unwrap_or(0)
+                let entry = entries.get(row).or(entries.first()).copied();
+                let narrow = scope.numbers.narrow(*field, entry.unwrap_or(0));
+                return narrow.ok_or_else(too_large);
             }
             Named::Index => row as u128 + 1,
             Named::Known(known) => {
@@ -436,12 +444,7 @@ impl Named {
             }
             Named::Folded(folded) => return folded.at(scope, row),
         };
-        whole(wide).ok_or_else(|| {
-            Unmet::Fault(Fault {
-                span: grundy::rule::syntax::Span::default(),
-                kind: grundy::rule::FaultKind::Overflow,
-            })
-        })
+        i64::try_from(wide).map_err(|_| too_large())
     }
 }
 

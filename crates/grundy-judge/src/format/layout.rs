@@ -8,12 +8,11 @@
 //! Beside numbers there are letters, of an alphabet in quotes: `s:'+-'` is a word, `s:'UD'*n` a line of
 //! n letters, `s:'.X'*n*m` a board of n lines. `s:'.X'(row column)*n*m` is the same board, and row and column are lists: where its cells stand
 //! that have the last letter, from 1; `s:'.X'(place)*n` does so for a line or a word. `|a|` and `|a|*n` are numbers that may have a minus
-//! sign, which is passed over; `-a`, `-a*n` and `(-x -y r)*n` are numbers that may be below zero. `heap*[]` and `s:'+-'*[]` are lists as online judges print
+//! sign, of which it is passed over; `+-a`, `+-a*n` and `(+-x +-y r)*n` have numbers that may be below 0. `heap*[]` and `s:'+-'*[]` are lists as online judges print
 //! them, `[3,1,2]` and `["++--"]`; `'/'` is that text itself. `(k next*k)*n` are n groups, each with its own
 //! count, and `[p*m]*0` positions up to one that begins with 0. `tree:n(u v)*n-1` are the edges of a tree on
 //! the vertices 1 to n, `graph:n(u v)*m` those of a graph without loops and double edges,
-//! `forest:n(u v)*m` of one without cycles, `circuits:n(u v)*n` of one whose parts are cycles, `arcs:n(u v)*m` pairs of vertices, and `dag:n(u v)*m` arcs
-//! without cycles.
+//! `forest:n(u v)*m` of one without cycles, `circuits:n(u v)*n` of one whose parts are cycles, and `arcs:n(u v)*m` pairs of vertices.
 
 use super::made::Made;
 use std::sync::Arc;
@@ -60,8 +59,6 @@ pub enum Span {
 pub enum Edges {
     /// Any pairs of vertices.
     Arcs,
-    /// Arcs without cycles, as the statement promises: none is looked for.
-    Dag,
     /// Edges without loops and double edges.
     Graph,
     /// Edges without cycles.
@@ -70,6 +67,17 @@ pub enum Edges {
     Tree,
     /// Edges of which each vertex has two.
     Circuits,
+}
+
+/// What a minus sign before a number means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Minus {
+    /// No number has one.
+    Refused,
+    /// Nothing.
+    PassedOver,
+    /// That the number is below 0.
+    Kept,
 }
 
 /// What is read in one go.
@@ -122,8 +130,8 @@ pub struct Layout {
     marks: Vec<Marks>,
     /// Numbers that may have a minus sign, which is passed over.
     signed: Vec<Field>,
-    /// Numbers that may be below zero, and what made-up ones begin with.
-    negative: Vec<(Field, i64)>,
+    /// Numbers, and lists of them, that may be below 0.
+    pub(super) below_zero: Vec<Field>,
     /// Names that the format makes of those that are read.
     pub(super) made: Vec<Made>,
 }
@@ -209,7 +217,7 @@ impl Layout {
                 shapes: Vec::new(),
                 marks: Vec::new(),
                 signed: Vec::new(),
-                negative: Vec::new(),
+                below_zero: Vec::new(),
                 made: Vec::new(),
             },
             numbers: Vec::new(),
@@ -287,41 +295,36 @@ impl Layout {
         self.signed.contains(&field)
     }
 
-    /// Whether some numbers may have a minus sign.
+    /// Whether some numbers may have a minus sign that is passed over.
     pub fn has_signs(&self) -> bool {
         !self.signed.is_empty()
     }
 
-    /// Whether a number may be below zero; formulas alone take such numbers.
-    pub fn is_negative(&self, field: Field) -> bool {
-        self.negative.iter().any(|(own, _)| *own == field)
+    /// Whether a minus sign of a number is passed over.
+    pub fn passes_sign(&self, field: Field) -> bool {
+        self.is_signed(field)
     }
 
-    /// Whether a number may be below zero, or a list holds such numbers.
-    pub fn holds_negative(&self, field: Field) -> bool {
-        self.is_negative(field)
-            || (self.made(field).into_iter())
-                .flat_map(Made::holds)
-                .any(|of| self.holds_negative(of))
+    /// Whether a number, or an entry of a list, may be below 0.
+    pub fn may_be_negative(&self, field: Field) -> bool {
+        self.below_zero.contains(&field)
     }
 
-    /// Whether some numbers may be below zero.
-    pub fn has_negative(&self) -> bool {
-        !self.negative.is_empty()
+    /// Whether some number that is read may be below 0.
+    pub fn reads_negatives(&self) -> bool {
+        let mut below = self.below_zero.iter();
+        below.any(|&field| self.made(field).is_none())
     }
 
-    /// What numbers of a field that are made up begin with; of one that may be below zero they are counted from there.
-    pub(crate) fn lowest(&self, field: Field) -> i64 {
-        let found = self.negative.iter().find(|(own, _)| *own == field);
-        found.map_or(0, |(_, lowest)| *lowest)
-    }
-
-    /// Sets it.
-    pub(super) fn set_lowest(&mut self, field: Field, to: i64) {
-        self.negative
-            .iter_mut()
-            .filter(|(own, _)| *own == field)
-            .for_each(|(_, lowest)| *lowest = to);
+    /// What a minus sign before numbers of these fields means, which are read together.
+    pub(crate) fn minus(&self, fields: &[Field]) -> Minus {
+        if fields.iter().any(|&field| self.may_be_negative(field)) {
+            Minus::Kept
+        } else if fields.first().is_some_and(|&field| self.is_signed(field)) {
+            Minus::PassedOver
+        } else {
+            Minus::Refused
+        }
     }
 
     /// Whether two lists have an entry each in every row: they are read together, or each by itself in rows that the same number counts, or one
@@ -396,16 +399,6 @@ impl Layout {
         found.map(|(_, letters)| &**letters)
     }
 
-    /// Whether some of these are the ends of arcs of which the statement says that they have no cycle.
-    pub fn promises_an_end(&self, fields: &[Field]) -> bool {
-        let is_dag = |rows: &Field| matches!(self.shape(*rows), Some((Edges::Dag, _)));
-        let mut rows = self
-            .items()
-            .map(Item::fields)
-            .filter(|rows| rows.first().is_some_and(is_dag));
-        rows.any(|rows| rows.iter().any(|field| fields.contains(field)))
-    }
-
     /// What rows of vertices are whose first field this is, and the name of the number of vertices.
     pub fn shape(&self, field: Field) -> Option<(Edges, Field)> {
         let found = self.shapes.iter().find(|(rows, ..)| *rows == field);
@@ -446,7 +439,7 @@ impl Layout {
             Item::Rows(_, count) => !times(count),
             _ => false,
         };
-        !zero && self.shapes.is_empty() && self.items().all(plain)
+        !zero && self.shapes.is_empty() && !self.reads_negatives() && self.items().all(plain)
     }
 
     /// Where there is more than numbers, the bytes that may follow a number at once.
@@ -516,13 +509,13 @@ enum Until {
     Group,
 }
 
-/// What made-up numbers that may be below zero begin with.
-const LOWEST: i64 = -10;
-const BOTH: &str = "a layout has numbers whose sign is passed over, as |a|, or numbers below zero, as -a, and not both";
+/// What stands before the name of numbers that may be below 0.
+pub(super) const BELOW_ZERO: &str = "+-";
+
 const WORD: &str = "expected a name, '(' or '['; as in \"n heap*n\" or \"k take*k m [h heap*h]*m\"";
 const MARKED: &str = "the last of several letters is marked: of a board by two names, as in s:'.#'(row column)*n*m, of a line or a word by one, as in s:'.#'(place)*n";
 const LETTERS: &str = "expected letters in quotes, as in s:'+-' or s:'a-z'";
-const SHAPE: &str = "expected a shape with its number of vertices before '(', as in \"tree:n(u v)*n-1\"; shapes are tree, forest, circuits, graph, arcs, dag";
+const SHAPE: &str = "expected a shape with its number of vertices before '(', as in \"tree:n(u v)*n-1\"; shapes are tree, forest, circuits, graph, arcs";
 
 impl Parser<'_> {
     fn peek(&self) -> Option<u8> {
@@ -562,7 +555,8 @@ impl Parser<'_> {
                         false => self.count(Counted::Positions)?,
                     };
                     if let Some((items, slot)) = &mut self.layout.positions {
-                        let leads = matches!(items.first(), Some(Item::Number(_)));
+                        let below = &self.layout.below_zero;
+                        let leads = matches!(items.first(), Some(Item::Number(first)) if !below.contains(first));
                         if items.is_empty() || (count == Count::Fixed(0) && !leads) {
                             return Err((begin, WORD));
                         }
@@ -583,7 +577,7 @@ impl Parser<'_> {
                     }
                     self.push(Item::Literal(text.into()));
                 }
-                Some(byte) if byte.is_ascii_alphabetic() || b"|-".contains(&byte) => self.word()?,
+                Some(byte) if byte.is_ascii_alphabetic() || b"|+".contains(&byte) => self.word()?,
                 _ => return Err((self.at, WORD)),
             }
         }
@@ -594,21 +588,6 @@ impl Parser<'_> {
             (Some(items), _) | (None, Some((items, _))) => items.push(item),
             (None, None) => self.layout.head.push(item),
         }
-    }
-
-    /// A name, with a minus before it where its numbers may be below zero.
-    fn perhaps_negative(&mut self) -> Result<Field, Fault> {
-        let begin = self.at;
-        if self.peek() != Some(b'-') {
-            return self.name();
-        }
-        self.at += 1;
-        let field = self.name()?;
-        self.layout.negative.push((field, LOWEST));
-        if !self.layout.signed.is_empty() {
-            return Err((begin, BOTH));
-        }
-        Ok(field)
     }
 
     fn name(&mut self) -> Result<Field, Fault> {
@@ -628,6 +607,19 @@ impl Parser<'_> {
         }
         self.layout.fields.push(name.into());
         Ok(self.layout.fields.len() - 1)
+    }
+
+    /// A name, behind `+-` where its numbers may be below 0, and whether they may.
+    fn signed_name(&mut self) -> Result<(Field, bool), Fault> {
+        let below = self.text[self.at..].starts_with(BELOW_ZERO);
+        if below {
+            self.at += BELOW_ZERO.len();
+        }
+        let field = self.name()?;
+        if below {
+            self.layout.below_zero.push(field);
+        }
+        Ok((field, below))
     }
 
     /// A text in single quotes.
@@ -683,10 +675,12 @@ impl Parser<'_> {
         self.at = begin;
         let signed = self.peek() == Some(b'|');
         self.at += usize::from(signed);
-        let field = self.perhaps_negative()?;
-        let negative = self.layout.is_negative(field);
-        if signed && (negative || self.layout.has_negative()) {
-            return Err((begin, BOTH));
+        let (field, below) = self.signed_name()?;
+        if signed && below {
+            return Err((
+                begin,
+                "either a minus sign is passed over, as in |a|, or kept, as in +-a",
+            ));
         }
         if signed {
             if self.peek() != Some(b'|') {
@@ -704,11 +698,12 @@ impl Parser<'_> {
             true => self.marked(field)?,
             false => 0,
         };
-        if (signed || negative) && (letters || self.text[self.at..].starts_with("*[]")) {
-            return Err((
-                begin,
-                "numbers and lists of them have signs, as in |a|*n or -a*n",
-            ));
+        if (signed || below) && (letters || self.text[self.at..].starts_with("*[]")) {
+            let message = match signed {
+                true => "numbers and lists of them have signs, as in |a|*n",
+                false => "numbers and lists of them may be below 0, as in +-a*n",
+            };
+            return Err((begin, message));
         }
         if places > 0 && (self.text[self.at..].starts_with("*[]")) {
             return Err((marked, MARKED));
@@ -728,10 +723,7 @@ impl Parser<'_> {
                 }
                 self.push(Item::Letters(field, Span::Word));
             } else {
-                // What may be below zero counts nothing.
-                if !negative {
-                    self.numbers.push(field);
-                }
+                self.numbers.push(field);
                 self.push(Item::Number(field));
             }
             return Ok(());
@@ -806,12 +798,11 @@ impl Parser<'_> {
             "forest" => Edges::Forest,
             "graph" => Edges::Graph,
             "arcs" => Edges::Arcs,
-            "dag" => Edges::Dag,
             "circuits" => Edges::Circuits,
             _ => return Err((self.at, SHAPE)),
         };
         let field = self.layout.field(vertices).ok_or((self.at, SHAPE))?;
-        if !self.numbers.contains(&field) {
+        if !self.numbers.contains(&field) || self.layout.may_be_negative(field) {
             return Err((self.at, SHAPE));
         }
         self.at += head.len();
@@ -835,13 +826,12 @@ impl Parser<'_> {
                 self.at += 1;
                 break;
             }
-            fields.push(self.perhaps_negative()?);
-        }
-        if shape.is_some() && fields.iter().any(|&field| self.layout.is_negative(field)) {
-            return Err((
-                begin,
-                "vertices are numbered from 1, and their numbers have no minus",
-            ));
+            let place = self.at;
+            let (field, below) = self.signed_name()?;
+            if below && shape.is_some() && fields.len() < 2 {
+                return Err((place, "vertices are numbers from 1"));
+            }
+            fields.push(field);
         }
         let counted = match fields.as_slice() {
             [field] => Counted::List(*field),
@@ -900,11 +890,10 @@ impl Parser<'_> {
         let (name, plus) = named(text).ok_or((begin, COUNT))?;
         let field = self.layout.field(name).ok_or((begin, COUNT))?;
         if !self.numbers.contains(&field) {
-            let fault = match self.layout.is_negative(field) {
-                true => "what may be below zero is no count",
-                false => "a list is no count",
-            };
-            return Err((begin, fault));
+            return Err((begin, "a list is no count"));
+        }
+        if self.layout.may_be_negative(field) {
+            return Err((begin, "a number that may be below 0 is no count"));
         }
         self.layout.counts.push((field, counted));
         Ok(Count::Named(field, plus))

@@ -6,8 +6,8 @@
 
 use super::fold::{self, Folded, Scope, Unmet, Wrong};
 use super::formula::{Named, Over};
-use super::layout::{Field, Item, Layout};
-use super::rule::{NEGATIVE, Numbers, whole};
+use super::layout::{BELOW_ZERO, Field, Item, Layout};
+use super::rule::Numbers;
 use grundy::Budget;
 use grundy::rule::Comprehension;
 use std::sync::Arc;
@@ -153,9 +153,12 @@ impl Layout {
                 return Err((at, "expected a name and how it is made, as in b = sorted(a); gap = [b[i]-b[i-1] for i in 1..len(b)]".into()));
             };
             let (place, name) = trimmed(at, name);
+            // What is called so may be below 0, as in a layout.
+            let plain = name.strip_prefix(BELOW_ZERO);
+            let (name, below) = (plain.unwrap_or(name), plain.is_some());
             self.may_be_called(name).map_err(|why| (place, why))?;
             let (place, how) = trimmed(at + part.len() - how.len(), how);
-            self.make_name(name, place, how, 0)?;
+            self.make_name((name, below), place, how, 0)?;
         }
         Ok(())
     }
@@ -174,7 +177,7 @@ impl Layout {
     /// Adds a name; `how` stands at `at` in the text.
     fn make_name(
         &mut self,
-        name: &str,
+        (name, below): (&str, bool),
         at: usize,
         how: &str,
         depth: usize,
@@ -200,7 +203,7 @@ impl Layout {
             for (place, text) in numbers {
                 let hidden = self.hidden(name);
                 let one = format!("[{text}]");
-                lists.push(self.make_name(&hidden, at + 1 + place, &one, depth + 1)?);
+                lists.push(self.make_name((&hidden, below), at + 1 + place, &one, depth + 1)?);
             }
             How::Joined(lists)
         } else if let Some(inner) = inner {
@@ -208,7 +211,7 @@ impl Layout {
             let folded = folded.map_err(|(place, why)| (at + 1 + place, why))?;
             range = folded.each_in(fold::range(inner), self);
             How::List(Box::new(folded))
-        } else if let Some(joined) = self.joined(name, at, how, depth)? {
+        } else if let Some(joined) = self.joined((name, below), at, how, depth)? {
             joined
         } else if let Some((arranged, begin, of)) = arranged(how) {
             let (begin, of) = trimmed(at + begin, of);
@@ -217,7 +220,7 @@ impl Layout {
                 // A list without a name of its own.
                 None if of.contains(['[', '(']) => {
                     let hidden = self.hidden(name);
-                    self.make_name(&hidden, begin, of, depth + 1)?
+                    self.make_name((&hidden, below), begin, of, depth + 1)?
                 }
                 None => {
                     let why = format!("expected a list of the layout, not '{of}'");
@@ -289,6 +292,17 @@ impl Layout {
             },
             _ => field,
         };
+        let is_below = |field: &Field| self.may_be_negative(*field);
+        let below = below
+            || match &how {
+                How::Number(_) | How::List(_) => false,
+                How::Of(Arranged::Counts | Arranged::Letters, _) => false,
+                How::Of(_, of) => is_below(of),
+                How::Joined(lists) | How::Recurrence(lists, _) => lists.iter().any(is_below),
+            };
+        if below {
+            self.below_zero.push(field);
+        }
         self.fields.push(name.into());
         self.made.push(Made {
             field,
@@ -303,7 +317,7 @@ impl Layout {
     /// Lists one behind the other; the last may be made of itself.
     fn joined(
         &mut self,
-        name: &str,
+        (name, below): (&str, bool),
         at: usize,
         how: &str,
         depth: usize,
@@ -336,7 +350,7 @@ impl Layout {
                 Some(field) => field,
                 None => {
                     let hidden = self.hidden(name);
-                    self.make_name(&hidden, begin, part, depth + 1)?
+                    self.make_name((&hidden, below), begin, part, depth + 1)?
                 }
             });
         }
@@ -449,22 +463,6 @@ impl Layout {
     }
 }
 
-impl Made {
-    /// The lists whose entries are its own.
-    pub(super) fn holds(&self) -> Vec<Field> {
-        match &self.how {
-            How::Of(Arranged::Sorted | Arranged::Reversed | Arranged::Distinct, of) => vec![*of],
-            How::Joined(lists) | How::Recurrence(lists, _) => lists.clone(),
-            _ => Vec::new(),
-        }
-    }
-}
-
-/// What a number is sorted by: those below zero come first.
-fn order(number: &u128) -> u128 {
-    number.wrapping_add(1 << 63)
-}
-
 /// A function of a list, and the place and the text of what stands in its parentheses.
 fn arranged(text: &str) -> Option<(Arranged, usize, &str)> {
     let open = text.find('(')?;
@@ -486,7 +484,7 @@ impl Made {
         most: usize,
         budget: &Budget,
     ) -> Result<Vec<u128>, Unmade> {
-        let natural = |number: i64| u128::try_from(number).map_err(|_| Unmade::Negative);
+        let natural = |number: i64| held(number, layout.may_be_negative(self.field));
         match &self.how {
             How::Number(over) => {
                 let mut scope = Scope::new(numbers, Some(budget));
@@ -511,18 +509,24 @@ impl Made {
                 let all: Vec<u128> = all.copied().collect();
                 (all.len() <= most).then_some(all).ok_or(Unmade::TooMany)
             }
-            How::Recurrence(lists, further) => further.of(lists, numbers, most, budget),
+            How::Recurrence(lists, further) => {
+                let below = layout.may_be_negative(self.field);
+                further.of(lists, below, numbers, most, budget)
+            }
             How::Of(arranged, of) => {
                 let mut list = numbers.0[*of].clone();
+                let below = numbers.may_be_negative(*of);
+                // Numbers below 0 stand before the others.
+                let rising = |number: &u128| (!below || number.cast_signed() >= 0, *number);
                 match arranged {
-                    Arranged::Sorted => list.sort_unstable_by_key(order),
+                    Arranged::Sorted => list.sort_unstable_by_key(rising),
                     Arranged::Reversed => list.reverse(),
                     Arranged::Distinct => {
-                        list.sort_unstable_by_key(order);
+                        list.sort_unstable_by_key(rising);
                         list.dedup();
                     }
                     Arranged::Counts => {
-                        list.sort_unstable_by_key(order);
+                        list.sort_unstable_by_key(rising);
                         let runs = list.chunk_by(|one, other| one == other);
                         list = runs.map(|run| run.len() as u128).collect();
                     }
@@ -530,16 +534,11 @@ impl Made {
                         let mut sum = 0u128;
                         let mut sums = vec![0];
                         for number in list {
-                            let below = number > NEGATIVE;
                             sum = match below {
-                                true => sum.checked_sub(number.wrapping_neg()),
-                                false => sum.checked_add(number),
-                            }
-                            .ok_or(if below {
-                                Unmade::Negative
-                            } else {
-                                Unmade::TooMany
-                            })?;
+                                // Numbers of 64 bits with a sign, too few to leave 128.
+                                true => sum.wrapping_add(number),
+                                false => sum.checked_add(number).ok_or(Unmade::TooMany)?,
+                            };
                             sums.push(sum);
                         }
                         list = sums;
@@ -558,6 +557,7 @@ impl Recurrence {
     fn of(
         &self,
         first: &[Field],
+        below: bool,
         numbers: &Numbers,
         most: usize,
         budget: &Budget,
@@ -575,8 +575,11 @@ impl Recurrence {
             .checked_add(further)
             .filter(|&length| length <= most);
         let length = length.ok_or(Unmade::TooMany)?;
-        let known = list.iter().map(|&number| whole(number));
-        let mut own: Vec<i64> = known.collect::<Option<_>>().ok_or(Unmade::TooMany)?;
+        let entries = first.iter().flat_map(|&field| {
+            let entries = numbers.0[field].iter();
+            entries.map(move |&entry| numbers.narrow(field, entry))
+        });
+        let mut own: Vec<i64> = entries.collect::<Option<_>>().ok_or(Unmade::TooMany)?;
         own.resize(length, Comprehension::UNKNOWN);
         let mut own: Arc<[i64]> = own.into();
         let mut arrays: Vec<Arc<[i64]>> = Vec::new();
@@ -602,13 +605,21 @@ impl Recurrence {
             }
             let told = told.map_err(Unmet::from)?;
             let at = list.len();
-            list.push(u128::try_from(told).map_err(|_| Unmade::Negative)?);
+            list.push(held(told, below)?);
             // It is shared with nobody between two numbers.
             if let Some(own) = Arc::get_mut(&mut own) {
                 own[at] = told;
             }
         }
         Ok(list)
+    }
+}
+
+/// A number as it is held; only where it may be so it is below 0.
+fn held(number: i64, below: bool) -> Result<u128, Unmade> {
+    match below {
+        true => Ok(i128::from(number).cast_unsigned()),
+        false => u128::try_from(number).map_err(|_| Unmade::Negative),
     }
 }
 

@@ -26,11 +26,11 @@ pub use fold::{Each, Fold, Folded};
 pub(crate) use fold::{Scope, Unmet};
 pub(crate) use formula::{Bound, Summed};
 pub use formula::{Formulas, Known, Named, Over};
-pub(crate) use layout::Counted;
+pub(crate) use layout::{Counted, Minus};
 pub(crate) use made::Unmade;
 pub(crate) use options::Misplaced;
 pub(crate) use plan::{Parameter, Plan, Shape, Takes};
-pub(crate) use rule::{Gapped, NEGATIVE, Numbers, Piece, kept, shifted};
+pub(crate) use rule::{Gapped, Numbers, Piece, shifted};
 
 use crate::known::Memory;
 use grundy::message;
@@ -99,6 +99,8 @@ pub struct Format {
     pub own: Option<OwnRule>,
     /// By name, which numbers inputs that are made up have.
     pub ranges: Vec<(Field, RangeInclusive<u64>)>,
+    /// The same of names whose numbers may be below 0.
+    pub signed_ranges: Vec<(Field, RangeInclusive<i64>)>,
     /// Between which other numbers they stand besides.
     pub(crate) bounds: Vec<Bound>,
     /// What is written for each position.
@@ -107,8 +109,10 @@ pub struct Format {
     pub draw: Option<Wording>,
     /// Whether every component of the position is told by itself.
     pub each: bool,
-    /// After how many answers of `each` a line ends, by a number of the case, and what is written there.
-    pub line: Option<(Field, Wording)>,
+    /// After how many answers of a case that are told one by one a line ends.
+    pub row: Option<Count>,
+    /// Lists of which each row is an arc, where it is promised that the arcs have no cycle.
+    pub acyclic: Option<[Field; 2]>,
     /// Whether an answer follows each row of the last list, for the rows up to it.
     pub prefixes: bool,
     /// What is written after each case.
@@ -292,6 +296,7 @@ impl Format {
             options: None,
             own: None,
             ranges: Vec::new(),
+            signed_ranges: Vec::new(),
             bounds: Vec::new(),
             tell: Reply::Outcome {
                 win: text("First\n"),
@@ -299,7 +304,8 @@ impl Format {
             },
             draw: None,
             each: false,
-            line: None,
+            row: None,
+            acyclic: None,
             prefixes: false,
             after_case: Wording::default(),
             sentence: None,

@@ -9,7 +9,7 @@ use std::fmt;
 use super::fold::{self, Scope, Unmet};
 use super::formula::{Named, Over};
 use super::layout::{Field, Layout, named};
-use super::rule::{End, Numbers, shifted, whole};
+use super::rule::{End, Numbers, shifted};
 use super::tell::{Reply, Slot, Wording};
 use grundy::budget::Exhausted;
 use grundy::rule::syntax;
@@ -338,6 +338,14 @@ impl Options {
                 layout = layout.text.clone()
             ));
         }
+        let plain = self.coordinates.iter().flat_map(|place| match place {
+            Coordinate::Named(field, _) => vec![*field],
+            Coordinate::Run(from, to) => {
+                vec![*from, *to].into_iter().filter_map(named_end).collect()
+            }
+            Coordinate::Fixed(_) | Coordinate::Formula(_) => Vec::new(),
+        });
+        are_natural(plain, layout).map_err(OptionsError::Position)?;
         for coordinates in self.coordinates.chunks(self.arity) {
             let lists = coordinates.iter().flat_map(|place| place.lists(layout));
             let mut lists = lists.collect::<Vec<Field>>().into_iter();
@@ -480,6 +488,32 @@ impl Options {
     }
 }
 
+/// The name of the end of a run.
+fn named_end(end: End) -> Option<Field> {
+    match end {
+        End::Named(field, _) => Some(field),
+        End::Fixed(_) => None,
+    }
+}
+
+/// Refuses numbers that may be below 0 as those of a position.
+pub(super) fn are_natural(
+    fields: impl IntoIterator<Item = Field>,
+    layout: &Layout,
+) -> Result<(), Message> {
+    let mut fields = fields.into_iter();
+    let Some(field) = fields.find(|&field| layout.may_be_negative(field)) else {
+        return Ok(());
+    };
+    Err(message!(
+        "'{name}' may be below 0 ({written}), and the numbers of a position are 0 or more; make others of it, as in {example}",
+        "'{name}' 可以小于 0（{written}），而局面的数须不小于 0；请由它算出别的数，如 {example}",
+        name = layout.fields[field].to_string(),
+        written = format!("+-{}", layout.fields[field]),
+        example = format!("lists = \"b = [abs({})]\"", layout.fields[field])
+    ))
+}
+
 fn added(number: u128, plus: i64) -> Result<u64, Misplaced> {
     let sum = shifted(number, plus).ok_or(Misplaced::Range { plus })?;
     u64::try_from(sum).map_err(|_| Misplaced::TooLarge)
@@ -558,7 +592,7 @@ pub(super) fn given<'l>(
 ) -> Result<Vec<(&'l str, Given)>, OptionsError> {
     let mut given = Vec::with_capacity(parameters.len());
     for &field in parameters {
-        let number = |&number: &u128| whole(number);
+        let number = |&number: &u128| numbers.narrow(field, number);
         let entries: Option<Vec<i64>> = numbers.0[field].iter().map(number).collect();
         let entries = entries.ok_or_else(|| {
             OptionsError::Position(message!(
@@ -593,10 +627,7 @@ fn names(rule: &Rule, layout: &Layout) -> Result<Vec<Coordinate>, OptionsError> 
     let first = clauses.iter().find(is_named).or(clauses.first());
     let coordinates = first.map_or(&[][..], |clause| &clause.pattern.coordinates);
     let named = coordinates.iter().map(|coordinate| match coordinate {
-        syntax::Coordinate::Name(name) => {
-            let field = layout.field(&name.text);
-            field.filter(|field| !layout.is_negative(*field))
-        }
+        syntax::Coordinate::Name(name) => layout.field(&name.text),
         _ => None,
     });
     let fields: Option<Vec<Field>> = named.collect();
@@ -676,9 +707,9 @@ fn place(word: &str, layout: &Layout) -> Result<Coordinate, String> {
     if let Ok(number) = word.parse() {
         return Ok(Coordinate::Fixed(number));
     }
-    // What may be below zero is a coordinate with what a formula adds.
-    let plain = gap(word).filter(|(field, _)| !layout.is_negative(*field));
-    if let Some((field, plus)) = plain {
+    // A number below 0 with another added may be one of a position.
+    let is_formula = |field: Field, plus: i64| plus != 0 && layout.may_be_negative(field);
+    if let Some((field, plus)) = gap(word).filter(|&(field, plus)| !is_formula(field, plus)) {
         return Ok(Coordinate::Named(field, plus));
     }
     let over = Over::parse(word, layout, false).map_err(|(_, why)| why)?;

@@ -110,6 +110,12 @@ impl OwnRule {
             Some(position) => told(position, layout)?,
             None => seen(&rule, &parameters, layout)?,
         };
+        let plain = match &place {
+            OwnPlace::List(field) => vec![*field],
+            OwnPlace::Edges { token, .. } => token.iter().copied().collect(),
+            OwnPlace::Letters(..) => Vec::new(),
+        };
+        options::are_natural(plain, layout).map_err(OptionsError::Position)?;
         if let OwnPlace::List(field) = place
             && parameters.contains(&field)
         {
@@ -438,6 +444,7 @@ fn seen(rule: &AnyRule, parameters: &[Field], layout: &Layout) -> Result<OwnPlac
             let lists = made
                 .chain(lists)
                 .filter(|field| !parameters.contains(field));
+            let lists = lists.filter(|field| !layout.may_be_negative(*field));
             let lists: Vec<Field> = lists.collect();
             let called = layout.field(&rule.syntax().name.text);
             let called = called.filter(|field| lists.contains(field));

@@ -7,7 +7,7 @@ use super::own::OwnRule;
 use super::plan::Plan;
 use super::rule::Rule;
 use super::tell::{Reply, Slot, Wording};
-use super::{Cases, Format, FormatError, Item, Sample, Sentence, Shape};
+use super::{Cases, Count, Format, FormatError, Item, Sample, Sentence, Shape};
 use crate::known::Memory;
 use grundy::Lang;
 use serde::Deserialize;
@@ -45,6 +45,7 @@ struct FormatText {
     bounds: BTreeMap<Spanned<String>, Spanned<String>>,
     answer: Spanned<AnswerText>,
     answers: Option<Spanned<Answers>>,
+    acyclic: Option<Spanned<String>>,
     sentence: Option<Sentence>,
     #[serde(default)]
     source: String,
@@ -76,7 +77,7 @@ struct AnswerText {
     first: bool,
     #[serde(default)]
     each: bool,
-    line: Option<Spanned<String>>,
+    row: Option<Spanned<String>>,
     after_case: Option<Spanned<String>>,
 }
 
@@ -162,6 +163,8 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         (Some(rule), _) => {
             let mut read = Rule::parse(rule.get_ref(), &layout)
                 .map_err(|(at, message)| (within(file, rule, at), message.into()))?;
+            let natural = super::options::are_natural(read.fields(), &layout);
+            natural.map_err(|why| (within(file, rule, 0), why.render(Lang::En).into()))?;
             read.misere = misere;
             read
         }
@@ -233,25 +236,6 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         }
         None => None,
     };
-    let line = match &answer.line {
-        None => None,
-        Some(name) => {
-            let field = layout.field(name.get_ref()).filter(|field| {
-                layout.rows_of(*field).is_none() && layout.alphabet(*field).is_none()
-            });
-            match (each, field) {
-                (true, Some(field)) => Some((field, wording_of("\n"))),
-                (false, _) => {
-                    let fault = "`line` says after how many answers of `each` a line ends";
-                    return Err((name.span().start, fault.into()));
-                }
-                (_, None) => {
-                    let fault = "`line` is a number of the layout, as in line = \"n\"";
-                    return Err((name.span().start, fault.into()));
-                }
-            }
-        }
-    };
     if let Some(answers) = &text.answers {
         let last = layout.head().last();
         let is_list = match last {
@@ -264,8 +248,16 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
             return Err((answers.span().start, fault.into()));
         }
     }
+    let row = match &answer.row {
+        Some(row) => Some(row_of(row, each, &plain)?),
+        None => None,
+    };
+    let acyclic = match &text.acyclic {
+        Some(arcs) => Some(arcs_of(arcs, &plain)?),
+        None => None,
+    };
     // Numbers that are made up are those that are read.
-    let ranges = ranges(text.ranges, &plain, &mut layout)?;
+    let (ranges, signed_ranges) = ranges(text.ranges, &plain)?;
     let bounds = bounds(text.bounds, file, &plain)?;
     Ok(Format {
         name: text.name.into_inner(),
@@ -277,11 +269,13 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         options,
         own,
         ranges,
+        signed_ranges,
         bounds,
         tell,
         draw,
         each,
-        line,
+        row,
+        acyclic,
         prefixes: text.answers.is_some(),
         after_case,
         sentence: text.sentence,
@@ -314,11 +308,6 @@ fn formula(
         };
         (within(file, place, at), message.into())
     })
-}
-
-/// A text without slots.
-fn wording_of(text: &str) -> Wording {
-    Wording::parse(text, &[]).unwrap_or_default()
 }
 
 fn wording(text: Option<&Spanned<String>>, slots: &[Slot]) -> Result<Wording, Fault> {
@@ -438,38 +427,99 @@ fn options(
     })
 }
 
+/// `row = "n"`: after how many answers a line ends.
+fn row_of(text: &Spanned<String>, each: bool, layout: &Layout) -> Result<Count, Fault> {
+    let at = text.span().start;
+    if !each {
+        return Err((
+            at,
+            "`row` goes with `each`: so many answers are a line".into(),
+        ));
+    }
+    let named = || {
+        let (name, plus) = super::layout::named(text.get_ref())?;
+        let field = layout.field(name)?;
+        let is_number = layout.rows_of(field).is_none() && layout.alphabet(field).is_none();
+        (is_number && !layout.may_be_negative(field)).then_some(Count::Named(field, plus))
+    };
+    let fixed = text.get_ref().parse().ok().filter(|&count: &u64| count > 0);
+    let count = fixed.map(Count::Fixed).or_else(named);
+    let fault = "expected how many answers are a line: a number, or a number of the layout, as in row = \"n\"";
+    count.ok_or((at, fault.into()))
+}
+
+/// `acyclic = "u v"`: the lists of the arcs that have no cycle.
+fn arcs_of(text: &Spanned<String>, layout: &Layout) -> Result<[Field; 2], Fault> {
+    let fields = text.get_ref().split_whitespace();
+    let fields: Vec<Option<Field>> = fields.map(|name| layout.field(name)).collect();
+    let late = |field: Field| {
+        let inside = layout.positions.iter().flat_map(|(items, _)| items);
+        inside
+            .into_iter()
+            .any(|item| item.fields().contains(&field))
+    };
+    match fields[..] {
+        [Some(from), Some(to)] if are_arcs(from, to, layout) && !late(from) => Ok([from, to]),
+        _ => {
+            let fault = "expected two numbers of the same rows, read before any positions in […]: from where each arc goes, and to where, as in acyclic = \"u v\" with (u v)*m";
+            Err((text.span().start, fault.into()))
+        }
+    }
+}
+
+/// Whether two lists are numbers of the same rows.
+fn are_arcs(from: Field, to: Field, layout: &Layout) -> bool {
+    let is_number =
+        |field: Field| layout.alphabet(field).is_none() && !layout.may_be_negative(field);
+    let together = |item: &Item| match item {
+        Item::Rows(fields, _) => fields.contains(&from) && fields.contains(&to),
+        Item::Group(items, ..) => {
+            items.contains(&Item::Number(from)) && items.contains(&Item::Number(to))
+        }
+        _ => false,
+    };
+    from != to && is_number(from) && is_number(to) && layout.head().iter().any(together)
+}
+
+/// By field, which numbers are made up.
+type Ranges<N> = Vec<(Field, RangeInclusive<N>)>;
+
 /// `{ heap = "0..=100" }`: names of the layout, and the numbers that are made up for them.
 fn ranges(
     texts: BTreeMap<Spanned<String>, Spanned<String>>,
-    plain: &Layout,
-    layout: &mut Layout,
-) -> Result<Vec<(Field, RangeInclusive<u64>)>, Fault> {
+    layout: &Layout,
+) -> Result<(Ranges<u64>, Ranges<i64>), Fault> {
     let mut ranges = Vec::with_capacity(texts.len());
+    let mut signed = Vec::new();
     for (name, text) in texts {
-        let field = plain.field(name.get_ref()).ok_or((
+        let field = layout.field(name.get_ref()).ok_or((
             name.span().start,
             "a range is of a name of the layout".into(),
         ))?;
-        let ends = text.get_ref().split_once("..=").and_then(|(from, to)| {
-            if layout.is_negative(field) {
+        if layout.may_be_negative(field) {
+            let ends = text.get_ref().split_once("..=").and_then(|(from, to)| {
                 let (from, to): (i64, i64) = (from.parse().ok()?, to.parse().ok()?);
-                layout.set_lowest(field, from);
-                return Some(0..=u64::try_from(i128::from(to) - i128::from(from)).ok()?);
-            }
+                (from <= to).then_some(from..=to)
+            });
+            let wrong = "expected a range of numbers, as in \"-100..=100\"";
+            signed.push((field, ends.ok_or((text.span().start, wrong.into()))?));
+            continue;
+        }
+        let ends = text.get_ref().split_once("..=").and_then(|(from, to)| {
             let (from, to): (u64, u64) = (from.parse().ok()?, to.parse().ok()?);
             (from <= to).then_some(from..=to)
         });
-        let range = ends.ok_or_else(|| {
-            let expected = match layout.is_negative(field) {
-                true => "expected a range of numbers, as in \"-10..=10\"",
-                false => "expected a range of numbers, as in \"0..=100\"",
-            };
-            (text.span().start, expected.into())
-        })?;
+        let wrong = match text.get_ref().contains('-') {
+            true => {
+                "expected a range of numbers, as in \"0..=100\"; the layout reads numbers below 0 by +- before their name, as in +-x"
+            }
+            false => "expected a range of numbers, as in \"0..=100\"",
+        };
+        let range = ends.ok_or((text.span().start, wrong.into()))?;
         ranges.push((field, range));
     }
     ranges.sort_unstable_by_key(|(field, _)| *field);
-    Ok(ranges)
+    Ok((ranges, signed))
 }
 
 /// `{ start = "1..=n" }`: between which numbers of the same case the made-up numbers of a name stand.

@@ -41,9 +41,14 @@ pub struct Rule {
     pub(crate) words: Vec<Vec<Piece>>,
 }
 
-/// What numbers a case has, by field: one for a number, all entries for a list.
+/// What numbers a case has, by field: one for a number, all entries for a list. Those of a field that may be below 0 are held as the 128 bits
+/// of a number with a sign; formulas alone read them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Numbers(pub(crate) Vec<Vec<u128>>);
+pub(crate) struct Numbers(
+    pub(crate) Vec<Vec<u128>>,
+    /// By field, whether its numbers may be below 0.
+    Vec<bool>,
+);
 
 /// Why a rule cannot be written out for a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,27 +59,9 @@ pub(crate) enum Gapped {
     TooMany,
 }
 
-/// From here on a number stands for one below zero: its own with 2^128 added. No number that is read is so large.
-pub(crate) const NEGATIVE: u128 = u128::MAX - (1 << 63);
-
-/// A number that may be below zero, as numbers are kept.
-pub(crate) fn kept(number: i128) -> u128 {
-    number as u128
-}
-
-/// The number that is kept so, if it has 64 bits.
-pub(crate) fn whole(number: u128) -> Option<i64> {
-    match number > NEGATIVE {
-        true => i64::try_from(number as i128).ok(),
-        false => i64::try_from(number).ok(),
-    }
-}
-
-/// `number + plus`, unless one of the two is below zero.
+/// `number + plus`.
 pub(crate) fn shifted(number: u128, plus: i64) -> Option<u128> {
-    number
-        .checked_add_signed(plus.into())
-        .filter(|_| number <= NEGATIVE)
+    number.checked_add_signed(plus.into())
 }
 
 pub(crate) type Fault = (usize, &'static str);
@@ -155,6 +142,29 @@ impl Rule {
             (count <= most).then_some(()).ok_or(Gapped::TooMany)
         })?;
         Ok(game)
+    }
+
+    /// The fields that fill its gaps with numbers.
+    pub(super) fn fields(&self) -> Vec<Field> {
+        fn add(pieces: &[Piece], fields: &mut Vec<Field>) {
+            for piece in pieces {
+                match piece {
+                    Piece::Gap(field, _) => fields.push(*field),
+                    Piece::Run(from, to) => {
+                        fields.extend([from, to].into_iter().filter_map(|end| match end {
+                            End::Named(field, _) => Some(*field),
+                            End::Fixed(_) => None,
+                        }));
+                    }
+                    Piece::Joined(pieces) => add(pieces, fields),
+                    Piece::Literal(_) | Piece::Letters(..) => {}
+                }
+            }
+        }
+        let mut fields = Vec::new();
+        let words = self.words.iter().chain([&self.name]);
+        words.for_each(|word| add(word, &mut fields));
+        fields
     }
 
     /// Name and parameters.
@@ -327,13 +337,6 @@ fn pieces_of(word: &str, at: usize, layout: &Layout) -> Result<Vec<Piece>, Fault
         let Some((gap, after)) = gap.split_once('}') else {
             return Err((here, "a '{' without its '}'"));
         };
-        let is_negative = |name: &str| layout.field(name).is_some_and(|it| layout.is_negative(it));
-        if named(gap).is_some_and(|(name, _)| is_negative(name)) {
-            return Err((
-                here,
-                "what may be below zero stands in formulas only, as those of `lists`",
-            ));
-        }
         pieces.push(fill(gap, layout).ok_or((
             here,
             "expected a name of the layout, as in {heap}, {n-1} or {1..n}",
@@ -379,6 +382,26 @@ fn fill(gap: &str, layout: &Layout) -> Option<Piece> {
 }
 
 impl Numbers {
+    /// None yet.
+    pub(crate) fn of(layout: &Layout) -> Numbers {
+        let fields = 0..layout.names().len();
+        let below = fields.clone().map(|field| layout.may_be_negative(field));
+        Numbers(fields.map(|_| Vec::new()).collect(), below.collect())
+    }
+
+    /// Whether numbers of a field may be below 0.
+    pub(crate) fn may_be_negative(&self, field: Field) -> bool {
+        self.1.get(field).copied().unwrap_or(false)
+    }
+
+    /// An entry of a field as formulas take it; nothing where it has more than 64 bits.
+    pub(crate) fn narrow(&self, field: Field, entry: u128) -> Option<i64> {
+        match self.may_be_negative(field) {
+            true => i64::try_from(entry.cast_signed()).ok(),
+            false => i64::try_from(entry).ok(),
+        }
+    }
+
     /// Whether lists are as long as each other.
     pub(crate) fn are_even(&self, lists: &[Field]) -> bool {
         let mut lengths = lists.iter().map(|&list| self.0[list].len());

@@ -1,16 +1,16 @@
 //! Cases of an input by the layout of their format: numbers, rows, positions, answers.
 
+mod acyclic;
 mod brief;
 mod edges;
 mod telling;
 mod text;
 
 use super::Limits;
-use crate::channel::{Alphabet, Channel, Signs};
+use crate::channel::{Alphabet, Channel};
 use crate::error::{Expected, JudgeError, Problem, Role};
 use crate::format::{
-    Cases, Count, Counted, Field, Format, Item, Layout, NEGATIVE, Numbers, Plan, Takes, Unmade,
-    Unmet, shifted,
+    Cases, Count, Counted, Field, Format, Item, Minus, Numbers, Plan, Takes, Unmade, Unmet, shifted,
 };
 use crate::position::Judged;
 use crate::source::{Sink, Source};
@@ -31,7 +31,8 @@ struct Rows<'n> {
     kept: usize,
     /// Whether they are takes, of which none is 0.
     takes: bool,
-    layout: &'n Layout,
+    /// Whether some of them may be below 0.
+    has_signs: bool,
     /// What the first two of a row must be, if they are vertices.
     edges: Option<edges::Check>,
 }
@@ -48,11 +49,14 @@ impl Sink for Rows<'_> {
         self.room = self.room.checked_sub(1).ok_or(Problem::CaseTooLong {
             limit: self.kept as u64,
         })?;
-        let field = self.fields[self.at];
-        if number > NEGATIVE && !self.layout.is_negative(field) {
+        // Beside numbers that may be below 0 stand others.
+        if self.has_signs
+            && number.cast_signed() < 0
+            && !self.numbers.may_be_negative(self.fields[self.at])
+        {
             return Err(Problem::Negative);
         }
-        self.numbers.0[field].push(number);
+        self.numbers.0[self.fields[self.at]].push(number);
         if let Some(edges) = &mut self.edges {
             edges.take(self.at, number)?;
         }
@@ -128,12 +132,13 @@ impl<'f, T: Tally> Run<'f, T> {
         );
         // What is made needs all that is read.
         let makes = !format.layout.all_made().is_empty();
-        let early = format.rule.streams(&format.layout) && !makes;
+        let kept = makes || format.layout.reads_negatives() || format.acyclic.is_some();
+        let early = format.rule.streams(&format.layout) && !kept;
         let streams = !listed && early;
         Run {
             format,
             tally,
-            numbers: Numbers(vec![Vec::new(); format.layout.fields.len()]),
+            numbers: Numbers::of(&format.layout),
             set_early: early,
             takes_rows: takes_rows && early,
             streams,
@@ -361,9 +366,9 @@ impl<'f, T: Tally> Run<'f, T> {
     ) -> Result<(), JudgeError> {
         match item {
             Item::Number(field) => {
-                channel.take_signs(self.signs(&[*field]));
+                channel.minus(self.format.layout.minus(&[*field]));
                 let number = channel.number(|| Expected::one(self.role(*field), position, case))?;
-                channel.take_signs(Signs::Refused);
+                channel.minus(Minus::Refused);
                 let entries = &mut self.numbers.0[*field];
                 if !self.grouped {
                     entries.clear();
@@ -417,11 +422,7 @@ impl<'f, T: Tally> Run<'f, T> {
                     let expected = self.counting(count.field(), begin());
                     return Err(channel.refuse(Problem::NoTakes, expected));
                 }
-                // What goes straight to a tally is heaps.
-                channel.take_signs(match self.signs(fields) {
-                    Signs::Kept if streamed => Signs::Refused,
-                    signs => signs,
-                });
+                channel.minus(self.format.layout.minus(fields));
                 let mut kept = None;
                 if !streamed {
                     let mut numbers = std::mem::take(&mut self.numbers);
@@ -452,7 +453,7 @@ impl<'f, T: Tally> Run<'f, T> {
                             room: self.kept.saturating_sub(held),
                             kept: self.kept,
                             takes,
-                            layout: &self.format.layout,
+                            has_signs: self.format.layout.minus(fields) == Minus::Kept,
                             edges,
                         };
                         channel.each(entries, &mut sink, |after| {
@@ -477,23 +478,11 @@ impl<'f, T: Tally> Run<'f, T> {
                 if let Some(numbers) = kept {
                     self.numbers = numbers;
                 }
-                channel.take_signs(Signs::Refused);
+                channel.minus(Minus::Refused);
                 result?;
             }
         }
         Ok(())
-    }
-
-    /// What becomes of minus signs before numbers of these fields.
-    fn signs(&self, fields: &[Field]) -> Signs {
-        let layout = &self.format.layout;
-        if fields.iter().any(|&field| layout.is_negative(field)) {
-            return Signs::Kept;
-        }
-        match layout.is_signed(fields[0]) {
-            true => Signs::PassedOver,
-            false => Signs::Refused,
-        }
     }
 
     /// How many there are, by the numbers read before.
@@ -549,6 +538,17 @@ impl<'f, T: Tally> Run<'f, T> {
         position: u64,
         case: u64,
     ) -> Result<(), JudgeError> {
+        if let Some(arcs) = self.format.acyclic
+            && !acyclic::is_acyclic(&self.numbers, arcs)
+        {
+            let [from, to] = arcs.map(|field| self.format.layout.fields[field].to_string());
+            let message = message!(
+                "these arcs close a cycle, and the format promises that there is none",
+                "这些有向边构成环，而格式保证无环"
+            );
+            let problem = Problem::NoPosition(refusal(format!("{from} {to}"), &message));
+            return Err(self.refuse(channel, problem, position, case));
+        }
         self.make(channel, false, position, case)?;
         let result = self.tally.set(&self.numbers);
         result.map_err(|problem| self.refuse(channel, problem, position, case))

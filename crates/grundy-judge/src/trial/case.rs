@@ -115,21 +115,21 @@ impl Case {
                     goes_on(position) && text::is_even(layout, items, position, &outer)
                 })
         });
-        let leading = layout.leading();
+        let leading = layout.leading().min(again.head.len());
+        let mut first = layout.head().iter().zip(&again.head[..leading]);
         let ends = format.cases == Cases::UntilZero
-            && again.head[..leading.min(again.head.len())]
-                .iter()
-                .all(|list| list.iter().all(|&number| number == 0));
+            && first.all(|(item, list)| is_zero(format, item, list));
         inner && text::is_even(layout, layout.head(), &again.head, &|_| None) && !ends
     }
 
     /// Writes the case.
-    fn write(&self, layout: &Layout, out: &mut String) {
-        write_items(layout, layout.head(), &self.head, &|_| None, out);
+    fn write(&self, format: &Format, out: &mut String) {
+        let layout = &format.layout;
+        write_items(format, layout.head(), &self.head, &|_| None, out);
         if let Some((items, count)) = layout.bracket() {
             let outer = |field| number(layout.head(), &self.head, field);
             for position in &self.positions {
-                write_items(layout, items, position, &outer, out);
+                write_items(format, items, position, &outer, out);
             }
             if count == Count::Fixed(0) {
                 out.push_str("0\n");
@@ -270,12 +270,13 @@ pub(super) fn smaller_lists(
 
 /// Numbers that stand side by side are one line, a list is one, and so is each row of several numbers.
 fn write_items(
-    layout: &Layout,
+    format: &Format,
     items: &[Item],
     lists: &[Vec<u64>],
     outer: &dyn Fn(Field) -> Option<u64>,
     out: &mut String,
 ) {
+    let layout = &format.layout;
     let mut line = String::new();
     for (item, entries) in items.iter().zip(lists) {
         let is_line = match item {
@@ -292,8 +293,12 @@ fn write_items(
                     1 => entries.len().max(1),
                     width => width,
                 };
+                let signed = item.fields().len() == 1 && layout.is_signed(item.fields()[0]);
                 for row in entries.chunks(width) {
-                    push(&mut line, layout, item.fields(), row);
+                    match signed {
+                        true => push_signed(&mut line, row),
+                        false => push(&mut line, format, item.fields(), row),
+                    }
                     end_line(&mut line, out);
                 }
             }
@@ -311,10 +316,11 @@ fn write_items(
             Item::Group(inner, ..) => {
                 let known = |field| number(items, lists, field).or_else(|| outer(field));
                 for lists in text::repetitions(inner, entries, &known).unwrap_or_default() {
-                    write_items(layout, inner, &lists, &known, out);
+                    write_items(format, inner, &lists, &known, out);
                 }
             }
-            Item::Number(field) => push(&mut line, layout, &[*field], entries),
+            Item::Number(field) if layout.is_signed(*field) => push_signed(&mut line, entries),
+            Item::Number(_) => push(&mut line, format, item.fields(), entries),
         }
     }
     end_line(&mut line, out);
@@ -335,17 +341,22 @@ fn word(line: &mut String, text: &str) {
     line.push_str(text);
 }
 
-/// Numbers of these fields, in turn. Where signs are passed over, some have a minus, always the same, so that a case is written in one
-/// way; those that may be below zero are counted from the lowest.
-fn push(line: &mut String, layout: &Layout, fields: &[Field], numbers: &[u64]) {
-    for (place, (&number, &field)) in numbers.iter().zip(fields.iter().cycle()).enumerate() {
-        let minus = layout.is_signed(field) && number > 0 && (number / 2 + place as u64) % 2 == 1;
+fn push(line: &mut String, format: &Format, fields: &[Field], numbers: &[u64]) {
+    for (number, &field) in numbers.iter().zip(fields.iter().cycle()) {
+        let number = i128::from(base(format, field)) + i128::from(*number);
         if !line.is_empty() {
             line.push(' ');
         }
-        let number = i128::from(number) + i128::from(layout.lowest(field));
         // A string takes whatever is written.
-        let _ = write!(line, "{}{number}", if minus { "-" } else { "" });
+        let _ = write!(line, "{number}");
+    }
+}
+
+/// Numbers whose sign is passed over: some have a minus, always the same, so that a case is written in one way.
+fn push_signed(line: &mut String, numbers: &[u64]) {
+    for (place, &number) in (0..).zip(numbers) {
+        let minus = number > 0 && (number / 2 + place) % 2 == 1;
+        word(line, &format!("{}{number}", if minus { "-" } else { "" }));
     }
 }
 
@@ -362,7 +373,7 @@ pub fn input(format: &Format, cases: &[Case]) -> String {
         _ => cases.len(),
     };
     for case in &cases[..most.min(cases.len())] {
-        case.write(layout, &mut out);
+        case.write(format, &mut out);
     }
     if format.cases == Cases::UntilZero {
         out.push_str(&vec!["0"; layout.leading()].join(" "));
@@ -371,17 +382,38 @@ pub fn input(format: &Format, cases: &[Case]) -> String {
     out
 }
 
-/// The range of a name: that of the format, or one that suits most problems.
+/// What is added to the numbers of a field as they are held: they are as many above the least of its range, where that may be below 0.
+pub(super) fn base(format: &Format, field: Field) -> i64 {
+    signed_range(format, field).map_or(0, |(low, _)| low)
+}
+
+fn signed_range(format: &Format, field: Field) -> Option<(i64, i64)> {
+    if !format.layout.may_be_negative(field) {
+        return None;
+    }
+    let mut told = format.signed_ranges.iter();
+    let told = told.find(|(name, _)| *name == field);
+    Some(told.map_or((-20, 20), |(_, range)| (*range.start(), *range.end())))
+}
+
+/// Whether the numbers of an item are all 0.
+pub(super) fn is_zero(format: &Format, item: &Item, numbers: &[u64]) -> bool {
+    let fields = item.fields().iter().cycle();
+    let mut numbers = numbers.iter().zip(fields);
+    numbers.all(|(number, &field)| i128::from(base(format, field)) + i128::from(*number) == 0)
+}
+
+/// The range of a name as its numbers are held: that of the format, or one that suits most problems.
 pub(super) fn range(format: &Format, field: Field) -> (u64, u64) {
+    if let Some((low, high)) = signed_range(format, field) {
+        return (0, high.abs_diff(low));
+    }
     let told = format.ranges.iter().find(|(name, _)| *name == field);
     if let Some((_, range)) = told {
         return (*range.start(), *range.end());
     }
     if format.layout.counted_by(field).is_some() {
         return (1, 6);
-    }
-    if format.layout.is_negative(field) {
-        return (0, 20);
     }
     let is_vertex = |item: &Item| {
         let fields = item.fields();

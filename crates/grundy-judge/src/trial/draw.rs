@@ -1,9 +1,9 @@
 //! One case by choices: whoever chooses, in turn at random or all one after the other, the case fits its layout.
 
-use super::case::{Case, range};
+use super::case::{Case, base, is_zero, range};
 use super::random::Random;
 use super::text;
-use crate::format::{Cases, Count, Edges, Field, Format, Item, Numbers, Span, kept, shifted};
+use crate::format::{Cases, Count, Edges, Field, Format, Item, Numbers, Span, shifted};
 
 /// Chooses numbers.
 pub(super) trait Choose {
@@ -27,10 +27,17 @@ pub(super) fn draw(format: &Format, choose: &mut dyn Choose) -> Case {
     let layout = &format.layout;
     let mut drawer = Drawer {
         format,
-        numbers: Numbers(vec![Vec::new(); layout.names().len()]),
+        numbers: Numbers::of(layout),
         group: None,
+        order: 0,
         choose,
     };
+    if format.acyclic.is_some()
+        && let Some(random) = drawer.choose.random()
+        && !random.once_in(3)
+    {
+        drawer.order = random.within(1, u64::MAX);
+    }
     let head = drawer.items(layout.head());
     let mut positions = Vec::new();
     if let Some((inner, count)) = layout.bracket() {
@@ -49,10 +56,8 @@ pub(super) fn draw(format: &Format, choose: &mut dyn Choose) -> Case {
     let mut case = Case { head, positions };
     case.counted(layout);
     let leading = layout.leading().min(case.head.len());
-    let zeros = case.head[..leading]
-        .iter()
-        .flatten()
-        .all(|&number| number == 0);
+    let mut first = layout.head().iter().zip(&case.head[..leading]);
+    let zeros = first.all(|(item, list)| is_zero(format, item, list));
     if format.cases == Cases::UntilZero && zeros {
         // Such numbers would end the input.
         let counts = |place: &usize| {
@@ -62,7 +67,7 @@ pub(super) fn draw(format: &Format, choose: &mut dyn Choose) -> Case {
         };
         let free = (0..leading).rev().find(|place| !counts(place));
         if let Some(list) = free.and_then(|place| case.head.get_mut(place)) {
-            *list = vec![1];
+            *list = vec![list.first().copied().unwrap_or(0) + 1];
         }
     }
     case
@@ -75,6 +80,8 @@ struct Drawer<'c> {
     numbers: Numbers,
     /// The group that is drawn, from 0.
     group: Option<usize>,
+    /// By what vertices are put in an order in which arcs go on; where it is 0 in that of their numbers.
+    order: u64,
     choose: &'c mut dyn Choose,
 }
 
@@ -95,7 +102,7 @@ impl Drawer<'_> {
     /// A number of a field in a row, from 0: within the range, and within the bounds where both leave one.
     fn number(&mut self, field: Field, row: usize) -> u64 {
         let (mut low, mut high) = range(self.format, field);
-        let lowest = i128::from(self.format.layout.lowest(field));
+        let base = i128::from(base(self.format, field));
         let counts = self.format.layout.counted_by(field).is_some();
         if counts {
             high = high.min(low.max(MOST_ROWS));
@@ -105,13 +112,12 @@ impl Drawer<'_> {
         if let Some(bound) = bounds.find(|bound| bound.field == field)
             && let Ok((least, most)) = bound.within(&self.numbers, row)
         {
-            // Numbers are counted from the lowest.
-            let above = |end: i64| u64::try_from(i128::from(end) - lowest).unwrap_or(0);
+            let above = |end: i64| u64::try_from(i128::from(end) - base).unwrap_or(0);
             low = low.max(above(least));
             high = high.min(above(most)).max(low);
         }
         let number = self.choose.choose(field, low, high, counts);
-        self.numbers.0[field] = vec![kept(i128::from(number) + lowest)];
+        self.numbers.0[field] = vec![(base + i128::from(number)).cast_unsigned()];
         number
     }
 
@@ -126,8 +132,16 @@ impl Drawer<'_> {
                     self.edges(fields, count, &mut entries);
                 }
                 Item::Rows(fields, count) => {
+                    let places =
+                        self.places_of_arcs(|arc| fields.iter().position(|own| *own == arc));
                     for row in 0..self.rows(*count) as usize {
-                        entries.extend(fields.iter().map(|&field| self.number(field, row)));
+                        let numbers = fields.iter().map(|&field| self.number(field, row));
+                        let mut numbers: Vec<u64> = numbers.collect();
+                        if let Some([from, to]) = places {
+                            let arc = [numbers[from], numbers[to]];
+                            [numbers[from], numbers[to]] = self.arc(arc, row);
+                        }
+                        entries.extend(numbers);
                     }
                 }
                 Item::Letters(field, span) => self.letters(*field, *span, &mut entries),
@@ -140,7 +154,12 @@ impl Drawer<'_> {
                 Item::Group(inner, _, count) => {
                     for group in 0..self.rows(*count) as usize {
                         self.group = Some(group);
-                        let lists = self.items(inner);
+                        let mut lists = self.items(inner);
+                        let place = |arc| inner.iter().position(|own| *own == Item::Number(arc));
+                        if let Some([from, to]) = self.places_of_arcs(place) {
+                            let arc = self.arc([lists[from][0], lists[to][0]], group);
+                            [lists[from][0], lists[to][0]] = arc;
+                        }
                         text::join(inner, &lists, &mut entries);
                     }
                     self.group = None;
@@ -149,6 +168,36 @@ impl Drawer<'_> {
             lists.push(entries);
         }
         lists
+    }
+
+    /// Where both ends of the arcs stand that have no cycle.
+    fn places_of_arcs(&self, place: impl Fn(Field) -> Option<usize>) -> Option<[usize; 2]> {
+        let [from, to] = self.format.acyclic?;
+        Some([place(from)?, place(to)?])
+    }
+
+    /// An arc that goes on in the order of the vertices; where both ends are one vertex, to another if there is one.
+    fn arc(&mut self, [from, mut to]: [u64; 2], row: usize) -> [u64; 2] {
+        const TRIES: usize = 20;
+        let field = self.format.acyclic.map_or(0, |[_, to]| to);
+        for _ in 0..TRIES {
+            if from != to || self.choose.random().is_none() {
+                break;
+            }
+            to = self.number(field, row);
+        }
+        match self.rank(from) <= self.rank(to) {
+            true => [from, to],
+            false => [to, from],
+        }
+    }
+
+    /// The place of a vertex in the order.
+    fn rank(&self, vertex: u64) -> u64 {
+        match self.order {
+            0 => vertex,
+            order => Random(order ^ vertex.wrapping_mul(0x9E37_79B9_7F4A_7C15)).within(0, u64::MAX),
+        }
     }
 
     fn letters(&mut self, field: Field, span: Span, entries: &mut Vec<u64>) {
@@ -189,20 +238,10 @@ impl Drawer<'_> {
                 (0..count).map(up).collect()
             }
             Edges::Circuits => self.circuits(fields[0], count),
-            Edges::Dag if vertices > 1 => {
-                let down = |_| {
-                    let from = self.choose.choose(fields[0], 1, vertices - 1, false);
-                    (
-                        from,
-                        self.choose.choose(fields[1], from + 1, vertices, false),
-                    )
-                };
-                (0..count).map(down).collect()
-            }
-            Edges::Graph | Edges::Arcs | Edges::Dag => self.arcs(fields, count, vertices, shape),
+            Edges::Graph | Edges::Arcs => self.arcs(fields, count, vertices, shape),
         };
         if let Some(random) = self.choose.random() {
-            mix(&mut pairs, vertices, shape != Edges::Dag, random);
+            mix(&mut pairs, vertices, random);
         }
         for (row, (from, to)) in pairs.into_iter().enumerate() {
             entries.extend([from, to]);
@@ -261,8 +300,8 @@ impl Drawer<'_> {
     }
 }
 
-/// Gives vertices other names, turns pairs round where that changes nothing, and puts them in another order.
-fn mix(pairs: &mut [(u64, u64)], vertices: u64, turns: bool, random: &mut Random) {
+/// Gives vertices other names, turns pairs round, and puts them in another order.
+fn mix(pairs: &mut [(u64, u64)], vertices: u64, random: &mut Random) {
     if random.once_in(3) {
         return;
     }
@@ -271,7 +310,7 @@ fn mix(pairs: &mut [(u64, u64)], vertices: u64, turns: bool, random: &mut Random
     for pair in &mut *pairs {
         let name = |vertex: u64| names.get(vertex as usize - 1).copied().unwrap_or(vertex);
         *pair = (name(pair.0), name(pair.1));
-        if turns && random.once_in(2) {
+        if random.once_in(2) {
             *pair = (pair.1, pair.0);
         }
     }

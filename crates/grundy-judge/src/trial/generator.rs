@@ -420,7 +420,8 @@ impl Choose for Far<'_, '_> {
                 self.random.within(low, high.min(low + 3))
             };
         }
-        if self.format.parameters().contains(&field) {
+        let layout = &self.format.layout;
+        if self.format.parameters().contains(&field) || layout.may_be_negative(field) {
             return self.random.within(low, high);
         }
         let largest = self.largest.max(low);

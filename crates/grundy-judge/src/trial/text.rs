@@ -6,7 +6,7 @@
 //! brackets how long it is.
 
 use super::case::{least, number};
-use crate::format::{Count, Edges, Field, Format, Item, Layout, Span, shifted};
+use crate::format::{Arranged, Count, Edges, Field, Format, How, Item, Layout, Span, shifted};
 
 /// What parts the lines of a board.
 pub(super) const BREAK: u64 = b'\n' as u64;
@@ -20,7 +20,22 @@ type Repetitions = Vec<Vec<Vec<u64>>>;
 /// How long words of a field are.
 pub(super) fn lengths(format: &Format, field: Field) -> (u64, u64) {
     let told = format.ranges.iter().find(|(name, _)| *name == field);
-    told.map_or((1, 8), |(_, range)| (*range.start(), *range.end()))
+    told.map_or(usual_lengths(format, field), |(_, range)| {
+        (*range.start(), *range.end())
+    })
+}
+
+/// Words that stand in a group and are taken as numbers are mostly one letter.
+fn usual_lengths(format: &Format, field: Field) -> (u64, u64) {
+    let layout = &format.layout;
+    let is_in_group = |item: &Item| match item {
+        Item::Group(items, ..) => items.iter().any(|item| item.fields().contains(&field)),
+        _ => false,
+    };
+    let letters = How::Of(Arranged::Letters, field);
+    let mut made = layout.all_made().iter();
+    let is_one = made.any(|made| made.how == letters) && layout.items().any(is_in_group);
+    if is_one { (1, 1) } else { (1, 8) }
 }
 
 /// Appends a repetition of a group to its list.

@@ -57,9 +57,6 @@ impl Check {
         if from == vertex {
             return Err(Problem::Loop);
         }
-        if self.edges == Edges::Dag {
-            return Ok(());
-        }
         let pair = (from.min(vertex), from.max(vertex));
         if matches!(self.edges, Edges::Graph | Edges::Circuits) {
             if !self.seen.insert(pair) {

@@ -4,7 +4,7 @@ use super::Run;
 use crate::Judged;
 use crate::channel::Channel;
 use crate::error::{JudgeError, Problem};
-use crate::format::{Plan, Reply, Slot, Wording};
+use crate::format::{Count, Plan, Reply, Slot, Wording, shifted};
 use crate::source::Source;
 use crate::tally::{Move, Tally, put};
 use grundy::Outcome;
@@ -25,15 +25,17 @@ impl<T: Tally> Run<'_, T> {
                 .tally
                 .split(&format.rule, &self.numbers, self.kept)
                 .map_err(|problem| self.refuse(channel, problem, position, case))?;
-            for (told, number) in (1u128..).zip(components) {
+            let row = self.row();
+            let mut written = 0;
+            for number in components {
                 self.tally
                     .component(&format.rule, &self.numbers, number)
                     .map_err(|problem| self.refuse(channel, problem, position, case))?;
                 self.told(channel, Some(number), position, case)?;
-                if let Some((field, end)) = &format.line
-                    && told.checked_rem(self.numbers.one(*field)) == Some(0)
-                {
-                    say(channel, end, &mut self.text, case)?;
+                written += 1;
+                if Some(written) == row {
+                    channel.answer(b"\n")?;
+                    written = 0;
                 }
             }
             return Ok(());
@@ -45,6 +47,15 @@ impl<T: Tally> Run<'_, T> {
                 .map_err(|problem| self.refuse(channel, problem, position, case))?;
         }
         self.told(channel, None, position, case)
+    }
+
+    /// After how many answers a line ends, where the format says so.
+    fn row(&self) -> Option<u128> {
+        match self.format.row? {
+            Count::Fixed(count) => Some(count.into()),
+            Count::Named(field, plus) => shifted(self.numbers.last(field), plus),
+            Count::Times(..) => None,
+        }
     }
 
     /// Judges the position after each row of the last list, and writes an answer for each; the number of answers.
