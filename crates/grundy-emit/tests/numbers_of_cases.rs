@@ -143,10 +143,6 @@ fn formats() -> Vec<Format> {
         ));
     }
     all.push(format(
-        "shifted nim",
-        "layout = \"m n*m\"\nrule = \"nim {n}\"\nranges = { m = \"1..=3\", n = \"0..=12\" }\nanswer = { win = \"\", move = \"{index-1} {take+1};\", after = \"\\n\", lose = \"-\\n\" }",
-    ));
-    all.push(format(
         "misere order",
         "layout = \"n\"\nmisere = true\noptions = \"n -> n-k for k in {1,3,4}\"\nranges = { n = \"0..=40\" }\nanswer = { win = \"\", move = \"{k+1}\\n\", lose = \"-\\n\", first = true, order = \"-k\" }",
     ));

@@ -39,9 +39,6 @@ impl Game<'_> {
         let found = self.options(names, &mut |names, _, sum| {
             let (mut stmts, value) = self.option_value(&sum, names);
             let fits = op(Op::Equal, value, local(&target));
-            if let Some(better) = better {
-                add = vec![Stmt::when(better, add)];
-            }
             stmts.push(Stmt::when(fits, told.add_once(sum, names)));
             Ok(stmts)
         })?;
@@ -115,6 +112,9 @@ impl Game<'_> {
                 false => add.push(Stmt::Update(Target::Local(count.clone()), Op::Add, one)),
             }
             let fits = op(Op::Equal, value, local(&target));
+            if let Some(better) = better {
+                add = vec![Stmt::when(better, add)];
+            }
             let add = match known.by_terms {
                 None => add,
                 Some(_) => {
