@@ -135,7 +135,7 @@ fn tells(head: &Head<'_>, tell: &Reply) -> bool {
         Reply::Moves { each, .. } => head.moves.is_some_and(|shown| {
             let slots = each.parts().iter();
             let mut slots = slots.filter_map(|part| match part {
-                grundy_judge::Part::Slot(slot) => Some(slot),
+                grundy_judge::Part::Slot(slot) | grundy_judge::Part::Shifted(slot, _) => Some(slot),
                 grundy_judge::Part::Literal(_) => None,
             });
             slots.all(|slot| match slot {

@@ -78,7 +78,7 @@ cases = "counted"
 layout = "n m graph:n(u v)*m"
 rule = "placed-walk {n} {u} {v}"
 ranges = { n = "5..=7", m = "2..=7" }
-answer = { win = "WIN", move = " {to}", after = "\n", lose = "LOSE\n" }
+answer = { win = "WIN", move = " {to} {to-1}", after = "\n", lose = "LOSE\n" }
 
 [[format]]
 name = "rook-walk"
@@ -86,7 +86,7 @@ cases = "counted"
 layout = "n m s:'#.'(r c)*n*m"
 rule = "rook-walk {r} {c}"
 ranges = { n = "1..=5", m = "1..=5" }
-answer = { win = "WIN\n", move = "{row} {column}\n", lose = "LOSE\n" }
+answer = { win = "WIN\n", move = "{row} {column+1}\n", lose = "LOSE\n" }
 
 [[format]]
 name = "king-walk"

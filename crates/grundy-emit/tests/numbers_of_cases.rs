@@ -116,6 +116,36 @@ fn formats() -> Vec<Format> {
             ));
         }
     }
+    // Which winning move is the first, with numbers added to what is written of it.
+    for (rule, told, order) in [
+        (
+            "n -> n-k for k in 1..",
+            "{index-1}:{take+1}",
+            "take, -index",
+        ),
+        ("n -> n-k for k in {4,1,2}", "{index-1}:{k-9}", "-index, k"),
+        (
+            "n -> n-k-j for k in 1..=2, j in 0..=2",
+            "{k} {j+1} {index}",
+            "j, -n, -k",
+        ),
+        (
+            "n -> a + b for a in 0..n, b = n-1-a",
+            "{index} {a} {b+1}",
+            "-a",
+        ),
+    ] {
+        all.push(format(
+            rule,
+            &format!(
+                "layout = \"m n*m\"\noptions = \"{rule}\"\nranges = {{ m = \"1..=3\", n = \"0..=12\" }}\nanswer = {{ win = \"\", move = \"{told};\", order = \"{order}\", {FIRST}"
+            ),
+        ));
+    }
+    all.push(format(
+        "misere order",
+        "layout = \"n\"\nmisere = true\noptions = \"n -> n-k for k in {1,3,4}\"\nranges = { n = \"0..=40\" }\nanswer = { win = \"\", move = \"{k+1}\\n\", lose = \"-\\n\", first = true, order = \"-k\" }",
+    ));
     // What is made of the numbers of the case.
     for rule in [
         "n -> n-t for t in 1..=m where m = k+1",

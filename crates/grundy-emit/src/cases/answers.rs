@@ -366,7 +366,7 @@ impl Answers<'_> {
             let search = self.components(place, names, &mut |_, position| {
                 let place = shifted(local(&part), 1);
                 let mut found = vec![find(position, target.clone(), place)];
-                if *first {
+                if *first && each.order().is_empty() {
                     let none = Expr::binary(Op::Equal, local(&count), zero());
                     found = vec![Stmt::when(none, found)];
                 }
@@ -395,7 +395,7 @@ impl Answers<'_> {
             match part {
                 Part::Literal(text) => one.push(Stmt::WriteText(text.clone())),
                 Part::Slot(Slot::Case) => one.push(Stmt::Write(case.clone())),
-                Part::Slot(_) => {
+                Part::Slot(_) | Part::Shifted(..) => {
                     let number = Expr::element(Expr::global("winning_moves"), local(&next));
                     one.push(Stmt::Write(number));
                     one.push(Stmt::Update(
@@ -690,7 +690,7 @@ pub(crate) fn written(
             Part::Slot(Slot::Case) => Some(case),
             Part::Slot(Slot::Count) => count,
             Part::Slot(Slot::Value) => value,
-            Part::Slot(_) => None,
+            Part::Slot(_) | Part::Shifted(..) => None,
         };
         number.cloned().map(Stmt::Write).ok_or_else(unknown)
     };

@@ -205,17 +205,22 @@ pub(crate) fn method(
             let from = here.first().cloned().unwrap_or(Expr::Number(0));
             let to = to.first().and_then(|to| to.first()).cloned();
             let to = to.unwrap_or(Expr::Number(0));
-            let number = |slot: Slot| match slot {
-                Slot::Index => Some(place.clone()),
-                Slot::From => Some(from.clone()),
-                Slot::To => Some(to.clone()),
-                Slot::Take => Some(folded(Op::Subtract, from.clone(), to.clone())),
-                Slot::Named(name) => Some(scope.named(each.names().get(name)?)),
-                _ => None,
+            let number = |(slot, plus): (Slot, i64)| {
+                let number = match slot {
+                    Slot::Index => Some(place.clone()),
+                    Slot::From => Some(from.clone()),
+                    Slot::To => Some(to.clone()),
+                    Slot::Take => Some(folded(Op::Subtract, from.clone(), to.clone())),
+                    Slot::Named(name) => Some(scope.named(each.names().get(name)?)),
+                    _ => None,
+                };
+                number.map(|number| answers::shifted(number, plus))
             };
-            slots(each).filter_map(number).collect()
+            let order = each.order().iter().map(|key| (key.slot, 0));
+            slots(each).chain(order).filter_map(number).collect()
         };
-        game.add_moves((*first, by_size), &told, program, names)?;
+        let order: Vec<bool> = each.order().iter().map(|key| key.falling).collect();
+        game.add_moves((*first, by_size), &order, &told, program, names)?;
     }
     if finding.is_none() && !by_size {
         notes.push(if task.misere {
@@ -367,12 +372,13 @@ fn of_size(game: &Game<'_>) -> Function {
 }
 
 /// What is told of a move, but for the number of the case.
-pub(crate) fn slots(each: &Wording) -> impl Iterator<Item = Slot> + '_ {
+pub(crate) fn slots(each: &Wording) -> impl Iterator<Item = (Slot, i64)> + '_ {
     let slots = each.parts().iter().filter_map(|part| match part {
-        Part::Slot(slot) => Some(*slot),
+        Part::Slot(slot) => Some((*slot, 0)),
+        Part::Shifted(slot, plus) => Some((*slot, *plus)),
         Part::Literal(_) => None,
     });
-    slots.filter(|slot| *slot != Slot::Case)
+    slots.filter(|(slot, _)| *slot != Slot::Case)
 }
 
 fn no_misere_value() -> NotEmitted {

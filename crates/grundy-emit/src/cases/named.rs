@@ -280,10 +280,15 @@ fn moves(
         let parts = each.parts().iter().map(|part| match part {
             grundy_judge::Part::Literal(text) => Stmt::WriteText(text.clone()),
             grundy_judge::Part::Slot(grundy_judge::Slot::Case) => Stmt::Write(case.clone()),
-            grundy_judge::Part::Slot(slot) => {
+            grundy_judge::Part::Slot(slot) | grundy_judge::Part::Shifted(slot, _) => {
+                let plus = match part {
+                    grundy_judge::Part::Shifted(_, plus) => *plus,
+                    _ => 0,
+                };
                 let place = named::place_of(*slot, numbers).unwrap_or(0);
                 let place = i64::try_from(place).unwrap_or(0);
-                Stmt::Write(Expr::element(all(), shifted(at.clone(), place)))
+                let number = Expr::element(all(), shifted(at.clone(), place));
+                Stmt::Write(shifted(number, plus))
             }
         });
         Ok(parts.collect())

@@ -73,10 +73,12 @@ impl Game<'_> {
     }
 
     /// Adds `find_moves`: what is told of the moves to positions worth a target, all of them or the first; how many there are. `told` gives the
-    /// numbers of a move whose names are bound, of the position that is left. No move raises the value where `lowers` says so.
+    /// numbers of a move whose names are bound, of the position that is left. No move raises the value where `lowers` says so. The last of
+    /// these numbers say which move is the first where there is an `order`: the least, or the greatest where it holds.
     pub(crate) fn add_moves(
         &self,
         (first, lowers): (bool, bool),
+        order: &[bool],
         told: &Telling<'_>,
         program: &mut Program,
         names: &mut Names,
@@ -87,7 +89,8 @@ impl Game<'_> {
             let higher = op(Op::AtLeast, local(&target), heap);
             body.push(Stmt::when(higher, vec![Stmt::Return(Expr::Number(0))]));
         }
-        if !first {
+        let stops = first && order.is_empty();
+        if !stops {
             body.push(Stmt::Let(count.clone(), Type::Number, Expr::Number(0)));
         }
         let mut known = KnownOptions {
@@ -98,13 +101,20 @@ impl Game<'_> {
             let (mut stmts, value) = self.option_value(&sum, names);
             let numbers = told(scope, &sum, &local(&place));
             let push = |number| Stmt::Push(global("winning_moves"), number);
+            let better = better(&numbers, order);
             let mut add: Vec<Stmt> = numbers.into_iter().map(push).collect();
             let one = Expr::Number(1);
-            match first {
+            if better.is_some() {
+                add.insert(0, Stmt::Clear(global("winning_moves")));
+            }
+            match stops {
                 true => add.push(Stmt::Return(one)),
                 false => add.push(Stmt::Update(Target::Local(count.clone()), Op::Add, one)),
             }
             let fits = op(Op::Equal, value, local(&target));
+            if let Some(better) = better {
+                add = vec![Stmt::when(better, add)];
+            }
             let add = match known.by_terms {
                 None => add,
                 Some(_) => {
@@ -118,7 +128,7 @@ impl Game<'_> {
         })?;
         body.extend(self.kept(known, program));
         body.extend(found);
-        body.push(Stmt::Return(match first {
+        body.push(Stmt::Return(match stops {
             true => Expr::Number(0),
             false => local(&count),
         }));
@@ -134,10 +144,14 @@ impl Game<'_> {
         );
         program.functions.push(Function {
             name: "find_moves".into(),
-            notes: vec![match first {
+            notes: vec![match stops {
                 true => self.note(
                     "looks for the first move to the value target; 1 if there is one, otherwise 0",
                     "寻找第一个走到值为 target 的走法；有则为 1，无则为 0",
+                ),
+                false if first => self.note(
+                    "keeps the move to the value target that comes first in the order asked for; 0 if no better one is found",
+                    "保留走到值为 target 的着法中次序最前的一个；没有更好的则为 0",
                 ),
                 false => self.note(
                     "lists the moves to the value target; how many there are",
@@ -198,6 +212,26 @@ impl Game<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether the numbers of a move come before those that are kept, or none are; nothing where there is no order.
+fn better(numbers: &[Expr], order: &[bool]) -> Option<Expr> {
+    let kept = || global("winning_moves");
+    let begin = numbers.len().checked_sub(order.len())?;
+    let mut less: Option<Expr> = None;
+    for (place, falling) in order.iter().enumerate().rev() {
+        let own = numbers.get(begin + place)?.clone();
+        let at = i64::try_from(begin + place).ok()?;
+        let other = Expr::element(kept(), Expr::Number(at));
+        let way = if *falling { Op::Greater } else { Op::Less };
+        let before = op(way, own.clone(), other.clone());
+        less = Some(match less {
+            None => before,
+            Some(rest) => op(Op::Or, before, Expr::and(op(Op::Equal, own, other), rest)),
+        });
+    }
+    let none = op(Op::Equal, Expr::length(kept()), Expr::Number(0));
+    Some(op(Op::Or, none, less?))
 }
 
 /// Whether these are different numbers.

@@ -20,7 +20,7 @@ pub use options::{Coordinate, Options, OptionsError};
 pub use own::{OwnPlace, OwnRule};
 pub use rule::{End, Rule};
 pub use shape::{Filled, Word};
-pub use tell::{Part, Reply, Slot, Wording};
+pub use tell::{Key, Part, Reply, Slot, Wording};
 
 pub use fold::{Each, Fold, Folded};
 pub(crate) use fold::{Scope, Unmet};

@@ -75,6 +75,7 @@ struct AnswerText {
     after: Option<Spanned<String>>,
     #[serde(default)]
     first: bool,
+    order: Option<Spanned<String>>,
     #[serde(default)]
     each: bool,
     row: Option<Spanned<String>>,
@@ -332,6 +333,24 @@ fn move_wording(text: Option<&Spanned<String>>, named: bool) -> Result<Wording, 
     }
 }
 
+/// The text of a move, with the order in which moves come, which goes with the first move of a rule.
+fn ordered(each: Wording, order: Option<&Spanned<String>>, goes: bool) -> Result<Wording, Fault> {
+    let Some(order) = order else {
+        return Ok(each);
+    };
+    let at = order.span().start;
+    if !goes {
+        return Err((
+            at,
+            "`order` says which winning move of a rule of one's own comes first; it goes with `options` and `first = true`".into(),
+        ));
+    }
+    each.ordered(order.get_ref()).ok_or((
+        at,
+        "an order is names of numbers of a move with commas between them, the greatest first behind a minus sign, as in \"take, -index\"".into(),
+    ))
+}
+
 /// A rule without what it says of the play, and whether who cannot move wins.
 fn played(text: &str) -> (&str, bool) {
     match text.trim_start().strip_prefix("--misere ") {
@@ -544,12 +563,19 @@ fn tell(answer: &AnswerText, at: usize, named: bool) -> Result<Reply, Fault> {
     use Slot::{Case, Count, Value};
     let outcome = answer.win.is_some() && answer.lose.is_some();
     let neither = answer.win.is_none() && answer.lose.is_none();
-    let listing = answer.between.is_some() || answer.after.is_some() || answer.first;
+    let listing = answer.between.is_some()
+        || answer.after.is_some()
+        || answer.first
+        || answer.order.is_some();
     let case = |text: &Option<Spanned<String>>| wording(text.as_ref(), &[Case]);
     match (&answer.one, &answer.count, &answer.value) {
         (Some(_), None, None) if outcome => Ok(Reply::Moves {
             win: case(&answer.win)?,
-            each: move_wording(answer.one.as_ref(), named)?,
+            each: ordered(
+                move_wording(answer.one.as_ref(), named)?,
+                answer.order.as_ref(),
+                named && answer.first,
+            )?,
             between: case(&answer.between)?,
             after: case(&answer.after)?,
             lose: case(&answer.lose)?,

@@ -23,6 +23,16 @@ pub enum Slot {
     Named(usize),
 }
 
+impl Slot {
+    /// Whether it is one number of a move.
+    fn is_of_move(self) -> bool {
+        matches!(
+            self,
+            Slot::Index | Slot::From | Slot::To | Slot::Take | Slot::Named(_)
+        )
+    }
+}
+
 const SLOTS: [(&str, Slot); 8] = [
     ("case", Slot::Case),
     ("count", Slot::Count),
@@ -43,6 +53,16 @@ pub struct Wording {
     pub(crate) text: String,
     pub(crate) parts: Vec<Part>,
     pub(crate) names: Vec<String>,
+    pub(crate) order: Vec<Key>,
+}
+
+/// By what one of several moves comes before another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// The number that is compared.
+    pub slot: Slot,
+    /// Whether the greatest comes first, and not the least.
+    pub falling: bool,
 }
 
 /// A part of a text.
@@ -52,6 +72,8 @@ pub enum Part {
     Literal(String),
     /// What the slot stands for.
     Slot(Slot),
+    /// What the slot stands for, with something added: `{index-1}`.
+    Shifted(Slot, i64),
 }
 
 impl Wording {
@@ -81,21 +103,22 @@ impl Wording {
             let (name, after) = rest.strip_prefix('{')?.split_once('}')?;
             let of_cells: &[(&str, Slot)] = if named { &[] } else { &OF_CELLS };
             let mut slots = SLOTS.iter().chain(of_cells);
+            let (name, plus) = shifted(name)?;
             let slot = match slots.find(|(slot, _)| *slot == name) {
                 Some((_, slot)) => known.contains(slot).then_some(*slot)?,
-                None if named && is_name(name) => {
-                    let place = names.iter().position(|known| known == name);
-                    Slot::Named(place.unwrap_or_else(|| {
-                        names.push(name.to_owned());
-                        names.len() - 1
-                    }))
-                }
+                None if named && is_name(name) => named_slot(name, &mut names),
                 None => return None,
             };
+            if plus.is_some() && !slot.is_of_move() {
+                return None;
+            }
             if !literal.is_empty() {
                 parts.push(Part::Literal(std::mem::take(&mut literal)));
             }
-            parts.push(Part::Slot(slot));
+            parts.push(match plus {
+                Some(plus) => Part::Shifted(slot, plus),
+                None => Part::Slot(slot),
+            });
             rest = after;
         }
         literal.push_str(rest);
@@ -106,7 +129,30 @@ impl Wording {
             text: text.to_owned(),
             parts,
             names,
+            order: Vec::new(),
         })
+    }
+
+    /// Reads which move comes first, as in `take, -index`; nothing where a part is no number of a move.
+    pub(crate) fn ordered(mut self, order: &str) -> Option<Wording> {
+        for key in order.split(',') {
+            let (name, falling) = match key.trim().strip_prefix('-') {
+                Some(name) => (name.trim_start(), true),
+                None => (key.trim(), false),
+            };
+            let slot = match SLOTS.iter().find(|(slot, _)| *slot == name) {
+                Some((_, slot)) => slot.is_of_move().then_some(*slot)?,
+                None if is_name(name) => named_slot(name, &mut self.names),
+                None => return None,
+            };
+            self.order.push(Key { slot, falling });
+        }
+        Some(self)
+    }
+
+    /// By what the first of several moves is chosen, the most important number first; empty where it is the first that is listed.
+    pub fn order(&self) -> &[Key] {
+        &self.order
     }
 
     /// The text as it is written, with its slots.
@@ -135,18 +181,46 @@ impl Wording {
 
     /// Whether the text has this slot.
     pub(crate) fn has(&self, slot: Slot) -> bool {
-        self.parts.contains(&Part::Slot(slot))
+        let is_it = |part: &Part| match part {
+            Part::Slot(own) | Part::Shifted(own, _) => *own == slot,
+            Part::Literal(_) => false,
+        };
+        self.parts.iter().any(is_it) || self.order.iter().any(|key| key.slot == slot)
     }
 
-    /// Writes the text out; `fill` writes what a slot stands for.
-    pub(crate) fn write(&self, out: &mut Vec<u8>, mut fill: impl FnMut(Slot, &mut Vec<u8>)) {
+    /// Writes the text out; `fill` writes what a slot stands for, with the number added that it is given.
+    pub(crate) fn write(&self, out: &mut Vec<u8>, mut fill: impl FnMut(Slot, i64, &mut Vec<u8>)) {
         for part in &self.parts {
             match part {
                 Part::Literal(text) => out.extend_from_slice(text.as_bytes()),
-                Part::Slot(slot) => fill(*slot, out),
+                Part::Slot(slot) => fill(*slot, 0, out),
+                Part::Shifted(slot, plus) => fill(*slot, *plus, out),
             }
         }
     }
+}
+
+/// The name of a slot, and the number that is added to it, if one is; nothing where that is no number.
+fn shifted(text: &str) -> Option<(&str, Option<i64>)> {
+    let Some(at) = text.rfind(['+', '-']) else {
+        return Some((text, None));
+    };
+    let plus: i64 = text[at + 1..].trim().parse::<u32>().ok()?.into();
+    let plus = if text[at..].starts_with('-') {
+        -plus
+    } else {
+        plus
+    };
+    Some((text[..at].trim(), Some(plus)))
+}
+
+/// The slot of a name of a rule.
+fn named_slot(name: &str, names: &mut Vec<String>) -> Slot {
+    let place = names.iter().position(|known| known == name);
+    Slot::Named(place.unwrap_or_else(|| {
+        names.push(name.to_owned());
+        names.len() - 1
+    }))
 }
 
 /// Whether a rule may call a number so.

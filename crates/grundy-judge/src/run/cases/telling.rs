@@ -190,7 +190,7 @@ impl<T: Tally> Run<'_, T> {
                 told.map_err(|problem| self.refuse(channel, problem, position, case))?;
                 self.text.clear();
                 let number = &self.number;
-                wording.write(&mut self.text, |slot, out| match slot {
+                wording.write(&mut self.text, |slot, _, out| match slot {
                     Slot::Case => drop(put(out, case)),
                     _ => out.extend_from_slice(number),
                 });
@@ -224,12 +224,12 @@ impl<T: Tally> Run<'_, T> {
                     }
                     self.text.clear();
                     let tally = &self.tally;
-                    each.write(&mut self.text, |slot, out| {
+                    each.write(&mut self.text, |slot, plus, out| {
                         drop(match slot {
-                            Slot::Index => put(out, shown.index),
-                            Slot::From => put(out, shown.from),
-                            Slot::To => put(out, shown.to),
-                            Slot::Take => put(out, shown.take),
+                            Slot::Index => put_shifted(out, shown.index.into(), plus),
+                            Slot::From => put_shifted(out, shown.from, plus),
+                            Slot::To => put_shifted(out, shown.to, plus),
+                            Slot::Take => put_shifted(out, shown.take, plus),
                             Slot::Heaps => {
                                 let heaps = tally.after(shown);
                                 let texts: Vec<String> =
@@ -247,6 +247,17 @@ impl<T: Tally> Run<'_, T> {
     }
 }
 
+/// Writes a number with something added; only numbers that the program cannot hold have none.
+fn put_shifted(out: &mut Vec<u8>, number: u128, plus: i64) -> Result<(), Problem> {
+    match number.checked_add_signed(plus.into()) {
+        Some(number) => put(out, number),
+        None => match i128::try_from(number) {
+            Ok(number) => put(out, number + i128::from(plus)),
+            Err(_) => put(out, number),
+        },
+    }
+}
+
 /// Writes a text whose only slot may be the number of the case.
 #[inline]
 pub(super) fn say<R: Source>(
@@ -259,6 +270,6 @@ pub(super) fn say<R: Source>(
         return channel.answer(plain.as_bytes());
     }
     text.clear();
-    wording.write(text, |_, out| drop(put(out, case)));
+    wording.write(text, |_, _, out| drop(put(out, case)));
     channel.answer(text)
 }

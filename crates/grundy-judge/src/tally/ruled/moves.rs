@@ -7,8 +7,8 @@
 
 use super::Ruled;
 use crate::error::Problem;
-use crate::format::{Reply, Slot, Wording};
-use crate::tally::{put, put_number};
+use crate::format::{Key, Reply, Slot, Wording};
+use crate::tally::put;
 use grundy::budget::Meter;
 use grundy::rule::{Listed, Position, Rule};
 use grundy::{Outcome, message};
@@ -58,7 +58,7 @@ impl Ruled {
             return Ok(());
         };
         let say = |wording: &Wording, out: &mut Vec<u8>| {
-            wording.write(out, |_, out| drop(put(out, case)));
+            wording.write(out, |_, _, out| drop(put(out, case)));
         };
         let Some(rule) = self.listed_rule() else {
             return Err(self.unknown(&message!("it was not asked", "没有提问")));
@@ -75,6 +75,8 @@ impl Ruled {
             }
         };
         let mut told = 0usize;
+        let mut best: Option<(Vec<i128>, Vec<u8>)> = None;
+        let chooses = !each.order().is_empty();
         let mut meter = Meter::new(&self.budget);
         for (place, position) in positions.iter().enumerate().filter(|_| wins) {
             let sought = match total {
@@ -86,7 +88,17 @@ impl Ruled {
             };
             let mut known: HashSet<Vec<Position>> = HashSet::new();
             let mut see = |option: Listed<'_>| {
+                let keys = self.keys(each, &option, (place, position));
+                if chooses && best.as_ref().is_some_and(|(least, _)| *least <= keys) {
+                    return Ok(());
+                }
                 if !self.is_sought(positions, place, option.to, sought)? {
+                    return Ok(());
+                }
+                if chooses {
+                    let mut text = Vec::new();
+                    self.write_move(each, &option, (place, position), case, &mut text);
+                    best = Some((keys, text));
                     return Ok(());
                 }
                 if !first {
@@ -110,6 +122,11 @@ impl Ruled {
                 Some(Err(ControlFlow::Break(()))) => break,
                 Some(Ok(())) | None => {}
             }
+        }
+        if let Some((_, text)) = best {
+            say(win, out);
+            out.extend(text);
+            told = 1;
         }
         say(if told == 0 { lose } else { after }, out);
         Ok(())
@@ -167,27 +184,51 @@ impl Ruled {
         case: u64,
         out: &mut Vec<u8>,
     ) {
-        let number = |position: &Position, place: usize| {
-            let coordinates = position.coordinates();
-            coordinates.map_or(0, |coordinates| coordinates[place])
-        };
-        let from = number(position, 0);
-        let to = option.to.first().map_or(0, |to| number(to, 0));
-        each.write(out, |slot, out| {
-            drop(match slot {
-                Slot::Index => put_number(out, place as u64 + 1),
-                Slot::From => put_number(out, from),
-                Slot::To => put_number(out, to),
-                Slot::Take => put(out, i128::from(from) - i128::from(to)),
-                Slot::Named(name) => {
-                    let name = each.names().get(name).map_or("", String::as_str);
-                    match self.options.moves().named(name) {
-                        Some(Some(place)) => put_number(out, number(position, place)),
-                        _ => put(out, option.named(name).unwrap_or(0)),
-                    }
-                }
-                _ => put_number(out, case),
+        each.write(out, |slot, plus, out| {
+            let number = self.number(slot, each, option, (place, position));
+            drop(match number {
+                Some(number) => put(out, number + i128::from(plus)),
+                None => put(out, case),
             });
         });
+    }
+
+    /// By what a move comes before others: the least first.
+    fn keys(&self, each: &Wording, option: &Listed<'_>, from: (usize, &Position)) -> Vec<i128> {
+        let key = |key: &Key| {
+            let number = self.number(key.slot, each, option, from).unwrap_or(0);
+            if key.falling { -number } else { number }
+        };
+        each.order().iter().map(key).collect()
+    }
+
+    /// What a slot stands for; nothing where it is no number of the move.
+    fn number(
+        &self,
+        slot: Slot,
+        each: &Wording,
+        option: &Listed<'_>,
+        (place, position): (usize, &Position),
+    ) -> Option<i128> {
+        let number = |position: &Position, place: usize| {
+            let coordinates = position.coordinates();
+            coordinates.map_or(0, |coordinates| i128::from(coordinates[place]))
+        };
+        let from = || number(position, 0);
+        let to = || option.to.first().map_or(0, |to| number(to, 0));
+        Some(match slot {
+            Slot::Index => place as i128 + 1,
+            Slot::From => from(),
+            Slot::To => to(),
+            Slot::Take => from() - to(),
+            Slot::Named(name) => {
+                let name = each.names().get(name).map_or("", String::as_str);
+                match self.options.moves().named(name) {
+                    Some(Some(place)) => number(position, place),
+                    _ => option.named(name).unwrap_or(0).into(),
+                }
+            }
+            _ => return None,
+        })
     }
 }
