@@ -1,4 +1,5 @@
-//! Lists the files of the page, so that a new file needs no line anywhere, and makes one script of its modules.
+//! Lists the files of the page, so that a new file needs no line anywhere, makes one script of its modules, and puts the palette of
+//! the book before its style sheet.
 
 mod bundle;
 
@@ -26,6 +27,9 @@ fn main() -> io::Result<()> {
 /// The script that is not part of the one file: it must run before anything is drawn.
 const EARLY: &str = "js/theme.js";
 
+/// The colours, which the page and the book share.
+const PALETTE: &str = "../grundy-docs/look/palette.css";
+
 /// The files with one script in place of all modules, which the first page then asks for.
 fn joined(files: Vec<(String, PathBuf)>, out: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     let is_module = |path: &str| path.starts_with("js/") && path != EARLY;
@@ -34,6 +38,11 @@ fn joined(files: Vec<(String, PathBuf)>, out: &Path) -> io::Result<Vec<(String, 
     for (path, file) in files {
         if is_module(&path) {
             modules.insert(path, fs::read_to_string(&file)?);
+        } else if path == "style.css" {
+            println!("cargo::rerun-if-changed={PALETTE}");
+            let text = fs::read_to_string(PALETTE)? + &fs::read_to_string(&file)?;
+            fs::write(out.join("style.css"), text)?;
+            kept.push((path, out.join("style.css")));
         } else if path == "index.html" {
             let text = fs::read_to_string(&file)?.replace("js/main.js", "page.js");
             fs::write(out.join("index.html"), text)?;

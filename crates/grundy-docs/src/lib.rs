@@ -58,7 +58,13 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// All files of the book in both languages, sorted by path. Takes some tens of milliseconds for the whole guide.
 pub fn files(beside: Beside<'_>) -> Vec<File> {
     let mut files = vec![
-        fixed("book.css", include_str!("../look/book.css")),
+        fixed(
+            "book.css",
+            concat!(
+                include_str!("../look/palette.css"),
+                include_str!("../look/book.css")
+            ),
+        ),
         fixed("book.js", include_str!("../look/book.js")),
         File {
             path: String::from("index.html"),

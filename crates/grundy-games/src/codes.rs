@@ -127,6 +127,11 @@ impl Code {
         Some(Code { own: None, digits })
     }
 
+    /// Whether heaps can fall apart, so that they are drawn as rows of pins.
+    fn of_pins(&self) -> bool {
+        self.digits.iter().any(|digit| digit & 12 != 0)
+    }
+
     /// The code of these digits, that of no removal first: each below 16, and no zeros at the end but the first.
     pub(crate) fn of_digits(digits: Vec<u8>) -> Code {
         Code { own: None, digits }
@@ -255,7 +260,7 @@ impl Ruleset for Code {
     }
 
     fn describe(&self, _: &Natural, (removed, left): &(u64, Vec<u64>)) -> Message {
-        tell_break(*removed, left)
+        tell_break(*removed, left, self.of_pins())
     }
 
     fn heap_bytes(&self, heap: &Natural) -> u64 {
@@ -328,13 +333,13 @@ impl OnHeaps<Natural> for Code {
             if rest.is_zero() {
                 if digit & 1 != 0 && sought.is_nothing() {
                     count += 1u8;
-                    add(tell_break(removed, &[]), vec![]);
+                    add(tell_break(removed, &[], self.of_pins()), vec![]);
                 }
                 break;
             }
             if digit & 2 != 0 && sought.is_one(sought.value(&rest)?) {
                 count += 1u8;
-                add(tell_break(removed, &[]), vec![rest.clone()]);
+                add(tell_break(removed, &[], self.of_pins()), vec![rest.clone()]);
             }
             if digit & 4 != 0 {
                 let pairs = sought.pairs(&rest, Parts::Any, limit)?;
@@ -351,7 +356,7 @@ impl OnHeaps<Natural> for Code {
     }
 }
 
-/// A move that takes some and leaves two heaps, in words.
+/// A move that takes some and leaves two heaps, in words; what can fall apart is drawn as pins.
 pub(crate) fn tell_pair(removed: u64, first: impl Into<Fact>, second: impl Into<Fact>) -> Message {
     if removed == 0 {
         message!(
@@ -363,7 +368,7 @@ pub(crate) fn tell_pair(removed: u64, first: impl Into<Fact>, second: impl Into<
     } else {
         message!(
             "take {stones} and leave {first} and {second}",
-            "取 {stones} 颗，剩下 {first} 与 {second}",
+            "取 {stones} 个，剩下 {first} 与 {second}",
             stones = removed,
             first = first.into(),
             second = second.into()
@@ -371,13 +376,14 @@ pub(crate) fn tell_pair(removed: u64, first: impl Into<Fact>, second: impl Into<
     }
 }
 
-/// A move that takes some and leaves some heaps, in words.
-pub(crate) fn tell_break(removed: u64, left: &[u64]) -> Message {
+/// A move that takes some pins or stones and leaves some heaps, in words.
+pub(crate) fn tell_break(removed: u64, left: &[u64], pins: bool) -> Message {
     let list = |and: &str| {
         let words: Vec<String> = left.iter().map(u64::to_string).collect();
         words.join(and)
     };
     match (removed, left) {
+        (_, []) if pins => message!("take {stones}", "取 {stones} 个", stones = removed),
         (_, []) => message!("take {stones}", "取 {stones} 颗", stones = removed),
         (_, &[first, second]) => tell_pair(removed, first, second),
         (0, _) => message!(
@@ -387,7 +393,7 @@ pub(crate) fn tell_break(removed: u64, left: &[u64]) -> Message {
         ),
         _ => message!(
             "take {stones} and leave {left}",
-            "取 {stones} 颗，剩下 {left}",
+            "取 {stones} 个，剩下 {left}",
             stones = removed,
             left = message!("{en}", "{zh}", en = list(" and "), zh = list(" 与 "))
         ),

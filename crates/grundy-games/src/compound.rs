@@ -22,6 +22,7 @@
 //! assert_eq!(outcome("conjunctive 'take:1-2 3 & take:1-2 8'"), Some(Outcome::P)); // the first game ends first
 //! ```
 
+mod drawing;
 mod nested;
 mod solve;
 mod why;
@@ -434,6 +435,7 @@ impl Ruleset for Compound {
     fn capabilities(&self) -> Capabilities<'_, Compound> {
         Capabilities {
             reached: Some(self),
+            drawn: Some(self),
             ..Capabilities::NONE
         }
     }

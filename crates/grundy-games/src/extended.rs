@@ -307,8 +307,8 @@ impl Ruleset for Extended {
     fn describe(&self, _: &Natural, (removed, left): &(u64, Vec<u64>)) -> Message {
         match left[..] {
             // One heap that is left speaks for itself.
-            [_] => tell_break(*removed, &[]),
-            _ => tell_break(*removed, left),
+            [_] => tell_break(*removed, &[], true),
+            _ => tell_break(*removed, left, true),
         }
     }
 

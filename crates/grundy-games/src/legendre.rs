@@ -19,6 +19,7 @@ use crate::nimber::Nimber;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Scene, heap_clicks};
 use crate::text::{Message, Text};
 
 /// The game. A position is the size of a pile.
@@ -128,12 +129,30 @@ impl Ruleset for Legendre {
         Capabilities {
             values: Some(self),
             heaps: Some(self),
+            drawn: Some(self),
             ..Capabilities::NONE
         }
     }
 }
 
 impl HeapsByOptions for Legendre {}
+
+impl Draw<Natural, bool> for Legendre {
+    /// The cows stand side by side, since a pile may be split in the middle.
+    fn scene(&self, pile: &Natural) -> Option<Scene> {
+        let cows = u64::try_from(pile).ok()?;
+        (cows <= MOST_DRAWN as u64).then_some(Scene::Row(cows))
+    }
+
+    /// A split is made in the gap in the middle, whatever number of piles it makes.
+    fn clicks(&self, pile: &Natural, split: &bool, _: &[Natural]) -> Vec<Clicks> {
+        match (u64::try_from(pile), split) {
+            (Ok(cows), true) => vec![vec![Mark::Gap(cows / 2)]],
+            (Ok(cows), false) => heap_clicks(true, cows, &[cows.saturating_sub(1)]),
+            (Err(_), _) => Vec::new(),
+        }
+    }
+}
 
 impl ValueTheorem<Natural> for Legendre {
     fn value(&self, pile: &Natural) -> Option<Nimber> {

@@ -21,6 +21,7 @@ use crate::number::decimal::print;
 use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
+use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// The game. A position is how much is still to be multiplied: ⌈n / p⌉. 2 ≤ low ≤ high.
@@ -143,6 +144,7 @@ impl Ruleset for Multiply {
     fn capabilities(&self) -> Capabilities<'_, Multiply> {
         Capabilities {
             outcomes: Some(self),
+            drawn: Some(self),
             ..Capabilities::NONE
         }
     }
@@ -150,6 +152,48 @@ impl Ruleset for Multiply {
 
 fn describe(factor: &Natural) -> Message {
     message!("multiply by {factor}", "乘以 {factor}", factor = factor)
+}
+
+/// Factors that lead to different numbers, beyond which they are only written.
+const MOST_FACTORS: usize = 24;
+
+impl Draw<Natural, Natural> for Multiply {
+    /// A token on what is still to be multiplied, and an arrow with its factor to each number that it may become.
+    fn scene(&self, number: &Natural) -> Option<Scene> {
+        if *number <= Natural::ONE {
+            return None;
+        }
+        let factors = Multiply::leaving(number, self.low.clone(), &self.high);
+        let factors: Vec<Natural> = factors.take(MOST_FACTORS + 1).collect();
+        let counts = factors.iter().map(|factor| u64::try_from(factor).ok());
+        let counts: Vec<u64> = counts.collect::<Option<_>>()?;
+        if counts.len() > MOST_FACTORS {
+            return None;
+        }
+        let left = factors.iter().map(|factor| divided(number, factor));
+        let names: Vec<String> = std::iter::once(number.clone())
+            .chain(left)
+            .map(|number| print(&number))
+            .collect();
+        let mark = |place: usize| match place {
+            0 => DotMark::Token,
+            _ => DotMark::Plain,
+        };
+        let lines = (1..).zip(counts).map(|(to, factor)| Line {
+            count: Some(factor),
+            ..Line::new(0, to, true)
+        });
+        scene::graph(names.iter().map(String::as_str), mark, lines)
+    }
+
+    fn clicks(&self, number: &Natural, factor: &Natural, _: &[Natural]) -> Vec<Clicks> {
+        let mut factors = Multiply::leaving(number, self.low.clone(), &self.high);
+        let place = factors.position(|one| one == *factor);
+        place
+            .map(|place| vec![Mark::Vertex(place + 1)])
+            .into_iter()
+            .collect()
+    }
 }
 
 impl OutcomeTheorem<Natural> for Multiply {

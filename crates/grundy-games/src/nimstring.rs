@@ -33,6 +33,7 @@ use crate::engine::split::search::Search;
 use crate::message;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
+use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
 
 use net::{Net, Pieces};
@@ -134,8 +135,47 @@ impl Ruleset for Nimstring {
     fn capabilities(&self) -> Capabilities<'_, Nimstring> {
         Capabilities {
             couples: Some(self),
+            drawn: Some(self),
             ..Capabilities::NONE
         }
+    }
+}
+
+impl Draw<Board, u8> for Nimstring {
+    /// Strings and coins: a coin for each box that has strings, named by its row and column; a string at the border ends at the ground
+    /// beyond it. The strings are in the order of their numbers.
+    fn scene(&self, board: &Board) -> Option<Scene> {
+        let net = board.net();
+        let mut places: Vec<(usize, usize)> = Vec::new();
+        let mut lines = Vec::new();
+        for string in net::each(board.strings) {
+            let ends = net.tied(usize::from(string)).map(|place| {
+                let known = places.iter().position(|&one| one == place);
+                known.unwrap_or_else(|| {
+                    places.push(place);
+                    places.len() - 1
+                })
+            });
+            lines.push(Line::new(ends[0] as u32, ends[1] as u32, false));
+        }
+        let names: Vec<String> = places
+            .iter()
+            .map(|(row, column)| format!("{row},{column}"))
+            .collect();
+        let (rows, columns) = (usize::from(board.rows), usize::from(board.columns));
+        let mark = |at: usize| {
+            let (row, column) = places[at];
+            match (1..=rows).contains(&row) && (1..=columns).contains(&column) {
+                true => DotMark::Plain,
+                false => DotMark::Ground,
+            }
+        };
+        scene::graph(names.iter().map(String::as_str), mark, lines)
+    }
+
+    fn clicks(&self, board: &Board, &string: &u8, _: &[Board]) -> Vec<Clicks> {
+        let before = board.strings & ((1 << string) - 1);
+        vec![vec![Mark::Edge(before.count_ones() as usize)]]
     }
 }
 

@@ -101,7 +101,7 @@ impl Ruleset for Row {
     }
 
     fn describe(&self, _: &Natural, (removed, left): &(u64, Vec<u64>)) -> Message {
-        tell_break(*removed, left)
+        tell_break(*removed, left, true)
     }
 
     fn heap_bytes(&self, row: &Natural) -> u64 {
@@ -260,7 +260,7 @@ impl Ruleset for Ring {
     }
 
     fn describe(&self, _: &Pins, (removed, left): &(u64, Vec<u64>)) -> Message {
-        tell_break(*removed, left)
+        tell_break(*removed, left, true)
     }
 
     fn heap_bytes(&self, pins: &Pins) -> u64 {
@@ -335,7 +335,7 @@ impl ValueTheorem<Pins> for Ring {
         let steps = steps
             .filter(|(_, _, value)| Nimber::from(*value) == *target)
             .map(|(take, row, _)| Step {
-                message: tell_break(take, &[]),
+                message: tell_break(take, &[], true),
                 to: vec![Pins::Row(row)],
             });
         Some(Moves::all(steps.collect(), limit))

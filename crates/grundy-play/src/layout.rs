@@ -1,7 +1,7 @@
 //! Where the vertices of a scene's graph are drawn.
 //!
 //! What stands on the ground grows upwards from it, each vertex a level above the nearest one that carries it, with as much
-//! room as it carries. A directed graph without a cycle goes down in layers. Everything else stands in a circle.
+//! room as it carries. Vertices that are all named by a row and a column stand at these. A directed graph without a cycle goes down in layers. Everything else stands in a circle.
 
 use grundy::scene::{Dot, DotMark, Line};
 
@@ -10,6 +10,9 @@ pub fn places(vertices: &[Dot], edges: &[Line]) -> Vec<(f64, f64)> {
     let count = vertices.len();
     let inside = |line: &&Line| line.from < count && line.to < count && line.from != line.to;
     let edges: Vec<&Line> = edges.iter().filter(inside).collect();
+    if let Some(places) = on_grid(vertices) {
+        return places;
+    }
     let ground = vertices.iter().position(|dot| dot.mark == DotMark::Ground);
     if let Some(ground) = ground {
         return grown(count, &edges, ground);
@@ -21,6 +24,31 @@ pub fn places(vertices: &[Dot], edges: &[Line]) -> Vec<(f64, f64)> {
         return down(&layers, &edges);
     }
     circle(count)
+}
+
+/// The places of vertices that are named `row,column`, the first row at the top; `None` where some are not.
+fn on_grid(vertices: &[Dot]) -> Option<Vec<(f64, f64)>> {
+    let cell = |dot: &Dot| {
+        let (row, column) = dot.label.split_once(',')?;
+        Some((column.parse::<u16>().ok()?, row.parse::<u16>().ok()?))
+    };
+    let cells: Vec<(u16, u16)> = vertices.iter().map(cell).collect::<Option<_>>()?;
+    let within = |of: &dyn Fn(&(u16, u16)) -> u16| {
+        let least = cells.iter().map(of).min()?;
+        let spread = cells.iter().map(of).max()? - least;
+        let place = move |at: u16| match spread {
+            0 => 0.5,
+            _ => f64::from(at - least) / f64::from(spread),
+        };
+        Some(place)
+    };
+    let (x, y) = (within(&|cell| cell.0)?, within(&|cell| cell.1)?);
+    Some(
+        cells
+            .iter()
+            .map(|&(column, row)| (x(column), y(row)))
+            .collect(),
+    )
 }
 
 fn circle(count: usize) -> Vec<(f64, f64)> {
@@ -176,6 +204,20 @@ mod tests {
         for (x, y) in down.into_iter().chain(round) {
             assert!((0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y));
         }
+    }
+
+    #[test]
+    fn names_of_rows_and_columns_are_places() {
+        let dot = |label: &str| Dot {
+            label: label.to_owned(),
+            mark: DotMark::Ground,
+        };
+        let grid = [dot("0,1"), dot("1,1"), dot("1,2"), dot("2,3")];
+        assert_eq!(
+            places(&grid, &[line(0, 1, false)]),
+            [(0.0, 0.0), (0.0, 0.5), (0.5, 0.5), (1.0, 1.0)]
+        );
+        assert_eq!(places(&grid[1..3], &[]), [(0.0, 0.5), (1.0, 0.5)]);
     }
 
     #[test]

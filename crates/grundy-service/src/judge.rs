@@ -30,6 +30,9 @@ pub struct Request {
     /// Whether the positions are wanted in the place of the output.
     #[serde(default)]
     pub positions: bool,
+    /// Whether the output is wanted beside the positions.
+    #[serde(default)]
+    pub output: bool,
 }
 
 /// An input, which need not be text.
@@ -57,8 +60,8 @@ impl Input {
 pub struct Response {
     /// The format.
     pub format: Format,
-    /// The answers, where no positions are wanted.
-    pub output: Vec<u8>,
+    /// The answers, where they are wanted.
+    pub output: Option<Vec<u8>>,
     /// The positions, where they are wanted.
     pub positions: Option<Vec<Judged>>,
 }
@@ -71,24 +74,28 @@ impl Request {
     pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
         let format = self.problem.read(sink)?;
         let (limits, input) = (limits(budget), self.input.bytes());
-        let mut output = Limited(Vec::new(), budget.bytes);
+        let failed = |error| failure(&format, error, budget);
         let mut positions = self.positions.then(Vec::new);
-        let judged = match &mut positions {
-            None => grundy_judge::run_within(&format, &limits, input, &mut output),
-            Some(positions) => grundy_judge::judged(&format, &limits, input, &mut |judged| {
+        if let Some(positions) = &mut positions {
+            let judged = grundy_judge::judged(&format, &limits, input, &mut |judged| {
                 positions.push(judged);
                 sink.progress(positions.len() as u64);
                 Ok(())
-            }),
-        };
-        match judged {
-            Ok(_) => Ok(Response {
-                format,
-                output: output.0,
-                positions,
-            }),
-            Err(error) => Err(failure(&format, error, budget)),
+            });
+            judged.map_err(failed)?;
         }
+        let mut output = None;
+        if self.output || positions.is_none() {
+            let mut written = Limited(Vec::new(), budget.bytes);
+            let judged = grundy_judge::run_within(&format, &limits, input, &mut written);
+            judged.map_err(failed)?;
+            output = Some(written.0);
+        }
+        Ok(Response {
+            output,
+            positions,
+            format,
+        })
     }
 }
 
@@ -99,7 +106,7 @@ impl Response {
         json::line(&Output {
             schema: OUTPUT,
             format: &self.format.name,
-            output: (positions.is_none()).then(|| String::from_utf8_lossy(&self.output)),
+            output: (self.output.as_deref()).map(String::from_utf8_lossy),
             positions: positions.map(|all| all.iter().map(Position::of).collect()),
         })
     }

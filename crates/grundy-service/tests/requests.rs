@@ -374,6 +374,12 @@ fn an_output_is_told_as_text_or_by_its_positions() {
     );
     assert_eq!(position["schema"], "grundy.judged/1");
     assert_eq!(position["answer"], told);
+    let both = answer(
+        r#"{"ask":"judge","problem":{"name":"nyoj888"},"input":"1 2 1 1\n","positions":true,"output":true}"#,
+    );
+    assert_eq!(keys(&both), ["format", "output", "positions", "schema"]);
+    assert_eq!(both["output"], told);
+    assert_eq!(both["positions"], positions["positions"]);
     let wrong = run(r#"{"ask":"judge","problem":{"name":"nyoj888"},"input":"1 x"}"#);
     assert!(
         matches!(wrong, Err(Failure::Input(_, Some(_)))),

@@ -35,7 +35,28 @@ for (const lang of ["en", "zh"]) {
     await turn(playing.board, now, playing.over);
     assert.deepEqual((await look(playing.board)).names, start);
     await makeMove(page, playing.board, position, best(position));
-    await page.waitForFunction(() => document.querySelectorAll(".past .worth.lost").length === 0 && document.querySelector(".past .worth.kept"));
+    // What was played before stands below as a side line, with its verdicts.
+    await page.waitForFunction(() => document.querySelector(".line-rows > li > .line-move .worth.kept"));
+    assert.equal(await page.locator(".line-rows > li > .line-move .worth.lost").count(), 0);
+    await page.waitForFunction((count) => document.querySelectorAll(".line-rows > li > .line-move").length === count, 2);
+    const side = page.getByRole("list", { name: lang === "zh" ? /第 1 步另试过/ : /instead of move 1/ });
+    assert.deepEqual(await side.locator(".worth").evaluateAll((signs) => signs.map((sign) => sign.className)), ["worth lost", "worth kept"]);
+    await picture(page, `side-line-${lang}`);
+    // A move of the side line leads to it, and by the keys to it as well.
+    await page.locator(".line-rows > li > .line-move").first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    assert.ok(await side.locator(".line-move").nth(1).evaluate((button) => button === document.activeElement));
+    const left = (await look(playing.board)).names;
+    await page.keyboard.press("Enter");
+    await turn(playing.board, left, playing.over);
+    assert.deepEqual((await look(playing.board)).names, now);
+    assert.equal(await page.locator(".line-rows > li > .line-move .worth.lost").count(), 1);
+    assert.equal(await page.locator(".side-line .worth.kept").count(), 1);
+    await page.goBack();
+    await turn(playing.board, now, playing.over);
+    assert.deepEqual((await look(playing.board)).names, left, "the browser's back key finds the other line again");
+    assert.equal(await page.locator(".side-line .worth.lost").count(), 1);
     clean();
   });
 }
@@ -51,6 +72,25 @@ test("the winning moves stand beside the board and can be made there", async (t)
   await listed.first().click();
   await turn(playing.board, start, playing.over);
   await page.locator(".past .worth.kept").first().waitFor();
+  clean();
+});
+
+test("a key and a switch mark the winning moves on the board, with arrows where something goes", async (t) => {
+  const { page, clean, playing } = await opened(t, "queen 7,9");
+  const { moves } = await playing.moves();
+  const wins = moves.filter((move) => move.wins).length;
+  assert.equal(await page.locator(".way").count(), 0);
+  await page.keyboard.press("m");
+  await page.locator(".way").first().waitFor();
+  assert.equal(await page.locator(".way").count(), wins);
+  assert.equal(await page.locator(".item.wins").count(), wins);
+  assert.match(page.url(), /show=winning/);
+  assert.ok(await page.getByRole("switch", { name: "Winning moves" }).isChecked());
+  await picture(page, "arrows");
+  await page.keyboard.press("m");
+  assert.equal(await page.locator(".way").count(), 0);
+  await page.keyboard.press("h");
+  assert.equal(await page.locator(".way").count(), wins, "a hint shows them once");
   clean();
 });
 

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { way } from "../page/js/arrows.js";
 import { click, complete, continuations, mentioned, nothing, open, through } from "../page/js/choice.js";
 import { Line, ending } from "../page/js/match.js";
 
@@ -77,7 +78,7 @@ test("every path of many made-up moves makes its move, and only what is on a pat
   }
 });
 
-test("the line of a match goes back and on, and forgets what is played over", () => {
+test("the line of a match goes back and on, and keeps what is played over as a side line", () => {
   const line = new Line({ game: "nim 3", moved: 0 });
   line.add({ game: "nim 2", moved: 1 });
   line.add({ game: "nim 1", moved: 2 });
@@ -88,8 +89,42 @@ test("the line of a match goes back and on, and forgets what is played over", ()
   assert.ok(line.find("nim 1", 2) && !line.find("nim 1", 3));
   assert.ok(line.step(-1));
   line.add({ game: "nim 0", moved: 2 });
-  assert.ok(!line.can(1) && !line.find("nim 1", 2));
-  assert.deepEqual(line.past.map((entry) => entry.game), ["nim 3", "nim 2", "nim 0"]);
+  const games = (entries) => entries.map((entry) => entry.game);
+  assert.ok(!line.can(1));
+  assert.deepEqual(games(line.past), ["nim 3", "nim 2", "nim 0"]);
+  assert.deepEqual(games(line.sides(line.now)), ["nim 1"]);
+  const old = line.sides(line.now)[0];
+  line.enter(old);
+  assert.deepEqual([games(line.all), line.at], [["nim 3", "nim 2", "nim 1"], 2]);
+  assert.deepEqual(games(line.sides(line.now)), ["nim 0"]);
+  line.go(0);
+  line.add({ game: "nim 1", moved: 1 });
+  line.add({ game: "nim 0", moved: 2 });
+  assert.deepEqual(games(line.from(line.sides(line.all[1])[0])), ["nim 3", "nim 2", "nim 1"].slice(1));
+  // The same move again goes on with its line, and begins no other.
+  line.go(0);
+  line.add({ game: "nim 1", moved: 1 });
+  assert.deepEqual([games(line.all), line.sides(line.now).length], [["nim 3", "nim 1", "nim 0"], 1]);
+  assert.ok(line.find("nim 0", 2) && line.past.length === 3, "the line shown is searched first");
+});
+
+test("a move has an arrow where something goes from a place to a place", () => {
+  const piece = { kind: "piece", at: [5, 3] };
+  assert.deepEqual(way(piece, ["c2,0"]), ["c5,3", "c2,0"]);
+  const strip = (...marks) => ({ kind: "strip", cells: marks.map((mark) => ({ mark })) });
+  assert.deepEqual(way(strip("", "coin", "coin"), ["c1", "c0"]), ["c1", "c0"]);
+  assert.deepEqual(way(strip("", "", "coin"), ["c0"]), ["c2", "c0"]);
+  assert.equal(way(strip("", "coin", "coin"), ["c0"]), null, "which coin is not known");
+  assert.equal(way(strip("heads", "tails", "heads"), ["c2", "c1"]), null, "coins are turned where they lie");
+  const board = (...cells) => ({ kind: "board", width: 2, cells });
+  assert.deepEqual(way(board("black", "white", "gone", "gone"), ["c0,0", "c1,0"]), ["c0,0", "c1,0"]);
+  assert.equal(way(board("full", "full", "full", "full"), ["c0,0", "c1,0"]), null, "a domino covers");
+  const graph = (marks, edges) => ({ kind: "graph", vertices: marks.map((mark) => ({ mark })), edges });
+  assert.deepEqual(way(graph(["token", "", ""], []), ["v2"]), ["v0", "v2"]);
+  assert.deepEqual(way(graph(["", "token"], [{ from: 0, to: 1 }]), ["e0"]), ["v1", "v0"]);
+  assert.equal(way(graph(["", ""], [{ from: 0, to: 1 }]), ["e0"]), null, "an edge is cut");
+  assert.equal(way({ kind: "heap", count: 5 }, ["s3"]), null);
+  assert.equal(way(undefined, []), null);
 });
 
 test("who wins at the end is what the outcome says", () => {

@@ -71,8 +71,11 @@ test("an input of a known problem is judged, and its program is shown", async (t
   assert.equal(await page.locator("#studio-input").inputValue(), formats[0].sample.input);
   await page.locator(".studio-program .program", { hasText: "Kiki" }).waitFor();
   await page.locator("#studio-input").fill("3\n4\n");
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.locator(".studio-judge button").click();
   await page.locator(".judged li").nth(1).waitFor();
+  assert.equal(asked.filter((path) => path.endsWith("/judge")).length, 1, "one question gives output and positions");
   assert.equal(await page.locator(".judge-output").innerText(), "Cici\nKiki\n");
   assert.deepEqual(await page.locator(".judged .verdict").allInnerTexts(), ["Cici", "Kiki"]);
   assert.ok(await page.locator(".judged a").count() > 0);
@@ -89,7 +92,14 @@ test("an input of a known problem is judged, and its program is shown", async (t
   // An input that is not as the problem has it.
   await page.locator("#studio-input").fill("3\nx\n");
   await page.locator(".studio-judge button").click();
-  await page.locator(".studio-judge .failure", { hasText: "line 2" }).waitFor();
+  await page.locator(".studio-judge .error", { hasText: "line 2" }).waitFor();
+  assert.equal(await page.locator(".studio-judge .error mark").innerText(), "x");
+  const chosen = await page.locator("#studio-input").evaluate((field) => [field === document.activeElement, field.value.slice(field.selectionStart, field.selectionEnd), field.getAttribute("aria-invalid")]);
+  assert.deepEqual(chosen, [true, "x", "true"]);
+  await page.locator("#studio-input").fill("3\n4\n");
+  await page.locator(".studio-judge button").click();
+  await page.locator(".judged li").nth(1).waitFor();
+  assert.equal(await page.locator("#studio-input").getAttribute("aria-invalid"), null);
   clean(/status of 400/);
 });
 

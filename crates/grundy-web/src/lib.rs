@@ -175,6 +175,12 @@ impl Problem {
                     ..problem
                 }
             }
+            // In the input of a contest.
+            Failure::Input(error, _) => Problem {
+                line: usize::try_from(error.place.line).ok(),
+                column: usize::try_from(error.place.column).ok(),
+                ..problem
+            },
             Failure::Refused(_) => Problem {
                 example: example.map(Into::into),
                 ..problem

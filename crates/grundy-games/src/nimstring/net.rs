@@ -70,6 +70,21 @@ impl Net {
         }
     }
 
+    /// What a string ties together, each by its row and column from 1: two boxes, or a box and the ground beyond the border.
+    pub(super) fn tied(&self, line: usize) -> [(usize, usize); 2] {
+        let across = (self.rows + 1) * self.columns;
+        match line.checked_sub(across) {
+            None => {
+                let (row, column) = (line / self.columns, line % self.columns + 1);
+                [(row, column), (row + 1, column)]
+            }
+            Some(down) => {
+                let (row, column) = (down / (self.columns + 1) + 1, down % (self.columns + 1));
+                [(row, column), (row, column + 1)]
+            }
+        }
+    }
+
     /// All strings.
     pub(super) fn whole(&self) -> u128 {
         u128::MAX >> (128 - self.ends.len())

@@ -27,6 +27,12 @@ export const GAMES = [
   { name: "cram", game: "cram 2x3", kind: "board" },
   { name: "clobber", game: "clobber 2x3", kind: "board" },
   { name: "tactix", game: "tactix 2x3", kind: "board" },
+  { name: "legendre", game: "legendre:3 6", kind: "row" },
+  { name: "multiply", game: "multiply 20", kind: "graph" },
+  { name: "nimstring", game: "nimstring 2x3", kind: "graph" },
+  { name: "conjunctive", game: "conjunctive 'nim 3 & take:1-2 5'", kind: "heaps" },
+  { name: "selective", game: "selective 'nim 2 | take:1-2 3'", kind: "heaps" },
+  { name: "ordinal", game: "ordinal 'kayles 3 : nim 2'", kind: "heaps" },
   { name: "sum", game: "bash:3 6 + kayles 4 + nim 5", kind: "heap" },
 ];
 

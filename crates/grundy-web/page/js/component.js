@@ -4,6 +4,7 @@
  * stands in the order of tabulation, the others are reached by the arrow keys.
  */
 
+import { arrows } from "./arrows.js";
 import { h, s, calm } from "./dom.js";
 import { mentioned } from "./choice.js";
 import { draw } from "./scenes/scene.js";
@@ -22,6 +23,7 @@ export class Component {
   #badge = h("span.badge");
   #moves;
   #svg = null;
+  #ways = null;
 
   constructor(answer, number, position, before = []) {
     this.number = number;
@@ -75,6 +77,18 @@ export class Component {
       else node.removeAttribute("aria-pressed");
     }
     this.element.classList.toggle("begun", begun.length > 0);
+    this.#drawWays(winning, open, begun);
+  }
+
+  /** The winning moves that go from a place to a place, as arrows; of a choice that has begun only those that go on with it. */
+  #drawWays(winning, open, begun) {
+    this.#ways?.remove();
+    this.#ways = null;
+    if (!winning || open.size === 0) return;
+    const still = ({ clicks = [] }) => clicks.some((path) => begun.every((id, at) => path[at] === id));
+    const wins = this.#moves.filter((move) => move.component === this.number && move.wins === true && still(move));
+    this.#ways = arrows(this.answer.scene, this.#drawing.items, wins);
+    this.#svg.append(this.#ways);
   }
 
   #label(what, step, wins) {
@@ -114,6 +128,7 @@ export class Component {
   going(path, foreseen = null) {
     if (this.#drawing.text) return;
     this.clearPreview();
+    this.#ways?.remove();
     const ids = path.length > 0 ? (foreseen ?? this.#drawing.going?.(path) ?? new Set(path)) : new Set();
     for (const id of ids) this.#drawing.items.get(id)?.node.classList.add("goes");
   }
@@ -127,6 +142,7 @@ export class Component {
   /** Nothing can be clicked any more; what is drawn stays. */
   rest() {
     this.clearPreview();
+    this.#ways?.remove();
     for (const { node } of this.#drawing.items.values()) {
       node.classList.remove("open", "chosen", "wins");
       for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) node.removeAttribute(name);

@@ -18,7 +18,10 @@ export function howTo(position) {
   if (kind === "heaps") return say(longest === 1 ? "howHeap" : "howHeaps");
   if (kind === "row" || kind === "ring") return say(paths.some((path) => path.some((id) => id.startsWith("g"))) ? "howRowGaps" : longest === 1 ? "howOne" : "howRow");
   if (kind === "piece") return say("howPiece");
-  if (kind === "graph") return say(paths.every(([id]) => id.startsWith("e")) ? "howEdge" : "howVertex");
+  if (kind === "graph") {
+    const token = position.components.some((component) => component.scene.vertices.some((vertex) => vertex.mark === "token"));
+    return say(paths.every(([id]) => id.startsWith("e")) ? (token ? "howAlong" : "howEdge") : "howVertex");
+  }
   if (marks.has("heads") || marks.has("tails")) return say("howTurn");
   return say(longest === 1 ? "howOne" : longest === 2 ? "howTwo" : "howSeveral");
 }

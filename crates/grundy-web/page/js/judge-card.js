@@ -7,7 +7,7 @@
 import { hash } from "./address.js";
 import { ask } from "./api.js";
 import { h, put } from "./dom.js";
-import { sentence } from "./notation.js";
+import { showError } from "./notation.js";
 import { problemChooser } from "./problem-chooser.js";
 import { language, say } from "./words.js";
 
@@ -78,12 +78,25 @@ export function judgeCard(rule, changed) {
 
   async function explain() {
     button.disabled = true;
+    field.removeAttribute("aria-invalid");
     try {
       put(place, problem.asked ? await judged(problem.asked, field.value) : await ruled(rule(), field.value));
     } catch (error) {
-      put(place, h("p.failure", {}, sentence(error)));
+      showError(place, error, field.value);
+      point(error);
     }
     button.disabled = false;
+  }
+
+  /** The place of a mistake is selected in the field. */
+  function point({ line, column }) {
+    if (!line || !column) return;
+    field.setAttribute("aria-invalid", "true");
+    const before = field.value.split("\n").slice(0, line - 1);
+    const start = before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+    const length = /^\S*/.exec(field.value.slice(start))[0].length;
+    field.focus();
+    field.setSelectionRange(start, start + Math.max(length, 1));
   }
 
   return { element, problem };
@@ -102,7 +115,7 @@ async function ruled({ asked, coordinates }, text) {
 
 /** An input of a problem. */
 async function judged(problem, input) {
-  const [{ output }, { positions }] = await Promise.all([ask("judge", { ...problem, input }), ask("judge", { ...problem, input, positions: true })]);
+  const { output, positions } = await ask("judge", { ...problem, input, positions: true, output: true });
   const rows = positions.slice(0, MOST).map((each) => {
     const place = each.position ? `${each.case}.${each.position}` : each.case;
     const href = each.game && hash("play", { game: each.game, misere: each.play === "misere" && "1", lang: language() });

@@ -7,11 +7,11 @@ import { say } from "./words.js";
 
 /**
  * Listens for the keys of a match.
- * @param {Record<"undo"|"redo"|"hint"|"why"|"help"|"cancel", () => void>} hands
+ * @param {Record<"undo"|"redo"|"hint"|"marks"|"why"|"help"|"cancel", () => void>} hands
  * @returns {() => void} stops listening
  */
 export function matchKeys(hands) {
-  const names = { u: "undo", r: "redo", h: "hint", w: "why", "?": "help", Escape: "cancel" };
+  const names = { u: "undo", r: "redo", h: "hint", m: "marks", w: "why", "?": "help", Escape: "cancel" };
   const listen = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target.closest?.("input, textarea, select, dialog")) return;
@@ -33,6 +33,7 @@ export function keysDialog() {
     ["u", "keyUndo"],
     ["r", "keyRedo"],
     ["h", "keyHint"],
+    ["m", "keyMarks"],
     ["w", "keyWhy"],
     ["?", "keyHelp"],
   ];

@@ -56,54 +56,92 @@ export function ending(position, mover, other) {
   return { winner, verdict: winner.you ? say("winsYou") : say("winsWho", { who: winner.name }), reason };
 }
 
-/** The line of positions of a match. */
+/**
+ * The lines of a match: the one that is shown, and those that were left when another move was tried. They form a tree of
+ * entries; from each entry one of the moves made there is the one that the line goes on with.
+ */
 export class Line {
-  #entries;
-  #at = 0;
+  #root;
+  #now;
+  /** Of each entry: the one before it, those after it, and which of these the line goes on with. */
+  #links = new Map();
 
   /** @param {{game: string, moved: number}} entry the position it begins with */
   constructor(entry) {
-    this.#entries = [entry];
+    this.#root = entry;
+    this.#now = entry;
+    this.#links.set(entry, { before: null, after: [], next: null });
   }
 
   /** The entry shown. */
   get now() {
-    return this.#entries[this.#at];
+    return this.#now;
   }
 
   /** The entries up to the one shown. */
   get past() {
-    return this.#entries.slice(0, this.#at + 1);
+    const entries = [];
+    for (let entry = this.#now; entry; entry = this.before(entry)) entries.unshift(entry);
+    return entries;
   }
 
-  /** All entries, also those after the one shown. */
+  /** All entries of the line, also those after the one shown. */
   get all() {
-    return this.#entries.slice();
+    return this.from(this.#root);
   }
 
-  /** The place of the entry shown. */
+  /** The place of the entry shown in its line. */
   get at() {
-    return this.#at;
+    return this.past.length - 1;
   }
 
-  /** Goes to the entry of this place. */
+  /** An entry and those that follow it in its line. */
+  from(entry) {
+    const entries = [];
+    for (let one = entry; one; one = this.#links.get(one).next) entries.push(one);
+    return entries;
+  }
+
+  /** The entry before one, or null. */
+  before(entry) {
+    return this.#links.get(entry).before;
+  }
+
+  /** The other moves that were made where this entry was reached: each begins a side line. */
+  sides(entry) {
+    const before = this.before(entry);
+    return before ? this.#links.get(before).after.filter((one) => one !== entry) : [];
+  }
+
+  /** Goes to the entry of this place of the line. */
   go(at) {
-    this.#at = Math.min(Math.max(at, 0), this.#entries.length - 1);
+    const entries = this.all;
+    this.#now = entries[Math.min(Math.max(at, 0), entries.length - 1)];
   }
 
-  /** Goes on from the entry shown; what followed it is forgotten. */
+  /** Goes to an entry of any line; that line is the one shown then, and what was shown becomes a side line. */
+  enter(entry) {
+    for (let one = entry; this.before(one); one = this.before(one)) this.#links.get(this.before(one)).next = one;
+    this.#now = entry;
+  }
+
+  /** Goes on from the entry shown. A move that was made there before goes on with its line; another begins a new one. */
   add(entry) {
-    this.#entries.length = this.#at + 1;
-    this.#entries.push(entry);
-    this.#at += 1;
+    const links = this.#links.get(this.#now);
+    const known = links.after.find((one) => one.game === entry.game && one.move === entry.move);
+    if (known) Object.assign(known, entry);
+    else {
+      links.after.push(entry);
+      this.#links.set(entry, { before: this.#now, after: [], next: null });
+    }
+    this.enter(known ?? entry);
   }
 
-  /** Goes to an entry with this position, if the line has one. */
+  /** Goes to an entry with this position, if one of the lines has it, the one shown first. */
   find(game, moved) {
-    const at = this.#entries.findIndex((entry) => entry.game === game && entry.moved === moved);
-    if (at < 0) return false;
-    this.#at = at;
-    return true;
+    const found = [...this.all, ...this.#links.keys()].find((entry) => entry.game === game && entry.moved === moved);
+    if (found) this.enter(found);
+    return Boolean(found);
   }
 
   /**
@@ -111,19 +149,18 @@ export class Line {
    * @returns {boolean} whether there was one
    */
   step(direction, accepts = () => true) {
-    for (let at = this.#at + direction; at >= 0 && at < this.#entries.length; at += direction) {
-      if (!accepts(this.#entries[at])) continue;
-      this.#at = at;
-      return true;
-    }
-    return false;
+    const entry = this.#beyond(direction, accepts);
+    if (entry) this.#now = entry;
+    return Boolean(entry);
   }
 
   /** Whether a step is possible. */
   can(direction, accepts = () => true) {
-    for (let at = this.#at + direction; at >= 0 && at < this.#entries.length; at += direction) {
-      if (accepts(this.#entries[at])) return true;
-    }
-    return false;
+    return Boolean(this.#beyond(direction, accepts));
+  }
+
+  #beyond(direction, accepts) {
+    const ahead = direction < 0 ? this.past.slice(0, -1).reverse() : this.from(this.#now).slice(1);
+    return ahead.find((entry) => accepts(entry));
   }
 }

@@ -13,6 +13,7 @@ import { say } from "./words.js";
 const LISTED = 6;
 
 const CHOICES = ["winner", "winning", "values", "binary", "comments"];
+const KEYS = { winning: "m" };
 const TITLES = { winner: "showWinner", values: "showValues", binary: "showBinary", winning: "showWinning", comments: "showComments" };
 
 /**
@@ -31,6 +32,7 @@ export function sidePanel({ show, change, play, point }) {
     const box = h("input", {
       type: "checkbox",
       role: "switch",
+      "aria-keyshortcuts": KEYS[name] ?? null,
       checked: shown.includes(name),
       onchange: () => {
         shown = CHOICES.filter((one) => boxes.get(one).checked);
@@ -174,6 +176,10 @@ export function sidePanel({ show, change, play, point }) {
       now = null;
       whyOpen = false;
       for (const part of [winner, winning, binary, reasons]) part.hidden = true;
+    },
+    /** Marks the winning moves, or no longer: the switch turned by a key. */
+    marks() {
+      boxes.get("winning").click();
     },
     /** Other switches, from the address. */
     set(next) {

@@ -76,7 +76,7 @@ class Match {
       play: (number) => this.#fromPanel(number),
       point: (number) => this.#board.point(number),
     });
-    this.#played = lineOfPlay({ go: (at) => this.#goTo(at), step: (direction) => this.#step(direction), ends: (direction) => this.#toEnd(direction) });
+    this.#played = lineOfPlay({ go: (at) => this.#goTo(at), enter: (entry) => this.#enter(entry), step: (direction) => this.#step(direction), ends: (direction) => this.#toEnd(direction) });
     this.#setup = setupCard({
       change: (changed) => this.#change(changed),
       step: () => this.#machineMove(),
@@ -92,7 +92,7 @@ class Match {
     );
     this.#board = mountBoard(boardElement, { follow: false, misere: this.#settings.misere, rule: this.#settings.rule, let: this.#settings.let });
     this.#board.onMove((move, position, number) => this.#humanMove(move, position, number));
-    this.#unbind = matchKeys({ undo: () => this.#step(-1), redo: () => this.#step(1), hint: () => this.#hint(), why: () => this.#panel.why(), help: () => keysDialog(), cancel: () => this.#board.cancel() });
+    this.#unbind = matchKeys({ undo: () => this.#step(-1), redo: () => this.#step(1), hint: () => this.#hint(), marks: () => this.#panel.marks(), why: () => this.#panel.why(), help: () => keysDialog(), cancel: () => this.#board.cancel() });
     this.#setup.show(this.#settings);
   }
 
@@ -179,7 +179,7 @@ class Match {
   /** The line of play; what its moves were worth is told with the comments, with the analysis, and at the end. */
   #tellLine() {
     const shown = this.#shown();
-    this.#played.show(this.#line.all, this.#line.at, {
+    this.#played.show(this.#line, {
       players: players(this.#settings),
       judged: shown.includes("comments") || shown.includes("winner") || this.#position.over,
       back: this.#line.can(-1, (one) => this.#stays(one)),
@@ -349,6 +349,14 @@ class Match {
     const entries = this.#line.all;
     this.#line.go(at === this.#line.at || !this.#stays(entries[at]) ? at - 1 : at);
     if (!this.#stays(this.#line.now)) this.#line.go(this.#line.at - 1);
+    this.#shownAgain();
+  }
+
+  /** To an entry of a side line: to the first of it, from there on, at which a person moves, else to itself. */
+  #enter(entry) {
+    this.#running?.abort();
+    this.#setup.stopped();
+    this.#line.enter(this.#line.from(entry).find((one) => this.#stays(one)) ?? entry);
     this.#shownAgain();
   }
 

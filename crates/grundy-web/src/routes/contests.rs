@@ -69,6 +69,10 @@ pub(super) struct Judge {
     #[serde(default)]
     #[schemars(extend("zh" = "不给出整份输出，而是逐个给出局面及其答案"))]
     positions: bool,
+    /// The output beside the positions
+    #[serde(default)]
+    #[schemars(extend("zh" = "除各局面外也给出整份输出"))]
+    output: bool,
 }
 
 impl Question for Judge {
@@ -78,6 +82,7 @@ impl Question for Judge {
             problem,
             input: judge::Input::Text(self.input),
             positions: self.positions,
+            output: self.output,
         };
         Ok(Asks {
             input: file,

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use grundy::Lang;
-use grundy_web::Settings;
+use grundy::{Budget, Lang};
+use grundy_service::{Quiet, Request};
+use grundy_web::{Problem, Settings};
 
 use crate::support::{get, limits, post, read, read_of, start, start_with};
 
@@ -62,6 +63,18 @@ fn why_there_is_no_answer_is_the_status() {
     );
     let reply = server.ask("/api/v1/solve?game=panic&lang=zh");
     assert_eq!(reply.message(), "程序内部错误；此次查询没有答案");
+}
+
+#[test]
+fn a_mistake_in_the_input_of_a_contest_has_its_place() {
+    let asked = r#"{"ask":"judge","problem":{"name":"hdu1847"},"input":"3\n7 x\n"}"#;
+    let asked: Request = serde_json::from_str(asked).expect("a question");
+    let failure = asked
+        .run(&Budget::default(), &mut Quiet)
+        .expect_err("x is no number");
+    let problem = Problem::of(&failure, None, Lang::En);
+    assert_eq!((problem.line, problem.column), (Some(2), Some(3)));
+    assert_eq!(problem.kind.as_deref(), Some("input"));
 }
 
 #[test]

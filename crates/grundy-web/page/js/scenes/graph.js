@@ -19,7 +19,8 @@ export function draw(scene) {
   const { wide, high, points } = places(scene.vertices);
   const drawing = blank(wide, high);
   const ground = scene.vertices.map((vertex, at) => (vertex.mark === "ground" ? at : -1)).filter((at) => at >= 0);
-  for (const at of ground) drawing.nodes.push(soil(points[at]));
+  // Many ends on the ground, as on all sides of a board, would be crowded by soil.
+  if (ground.length <= 3) for (const at of ground) drawing.nodes.push(soil(points[at]));
 
   const between = new Map();
   scene.edges.forEach((edge, at) => {
