@@ -88,7 +88,7 @@ export class Component {
     const still = ({ clicks = [] }) => clicks.some((path) => begun.every((id, at) => path[at] === id));
     const wins = this.#moves.filter((move) => move.component === this.number && move.wins === true && still(move));
     this.#ways = arrows(this.answer.scene, this.#drawing.items, wins);
-    this.#svg.append(this.#ways);
+    this.#svg.insertBefore(this.#ways, this.#svg.querySelector(".edge-badge"));
   }
 
   #label(what, step, wins) {

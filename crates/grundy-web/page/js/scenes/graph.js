@@ -42,6 +42,8 @@ export function draw(scene) {
     drawing.items.set(`v${at}`, one);
     drawing.nodes.push(one.node);
   });
+  // What lies on the edges is above all else, also above the arrows of winning moves.
+  for (const { badge } of drawing.items.values()) if (badge) drawing.nodes.push(badge);
   drawing.movers = new Map();
   const tokens = scene.vertices.map((vertex, at) => (vertex.mark === "token" ? at : -1)).filter((at) => at >= 0);
   tokens.forEach((at, number) => {
@@ -70,7 +72,9 @@ function places(vertices) {
   let high = Math.min(800, Math.max(220, 95 * Math.sqrt(crowd) + 50));
   const larger = Math.min(Math.max(APART / nearest(lay(wide, high)), 1), 1.8);
   wide = Math.min(1400, wide * Math.sqrt(larger));
-  high = Math.min(1100, high * larger);
+  // A few levels need no height, however many stand side by side.
+  const levels = new Set(vertices.map((vertex) => vertex.y.toFixed(2))).size;
+  high = Math.min(1100, high * larger, 88 + 170 * levels);
   return { wide, high, points: lay(wide, high) };
 }
 
@@ -125,10 +129,10 @@ function line(scene, edge, at, points, turn) {
   const { path, end, direction, middle } = edge.from === edge.to ? loop(from) : arc(from, to, turn, radiusOf(scene, edge.to));
   const shapes = [s(edge.gone ? "path.edge.gone" : "path.edge", { d: path })];
   if (edge.directed) shapes.push(s("path.arrow", { d: arrow(end, direction) }));
-  if (counted) {
-    shapes.push(s("circle.edge-count-back", { cx: middle.x, cy: middle.y, r: 11 }), label(middle.x, middle.y, edge.count, { class: "edge-count", "font-size": 12 }));
-  }
-  return { node: s("g.item.line", { "data-id": `e${at}` }, s("path.ring", { d: path }), shapes, s("path.hit", { d: path })), what };
+  const badge = counted
+    ? s("g.edge-badge", {}, s("circle.edge-count-back", { cx: middle.x, cy: middle.y, r: 11 }), label(middle.x, middle.y, edge.count, { class: "edge-count", "font-size": 12 }))
+    : null;
+  return { badge, node: s("g.item.line", { "data-id": `e${at}` }, s("path.ring", { d: path }), shapes, s("path.hit", { d: path })), what };
 }
 
 function radiusOf(scene, at) {
