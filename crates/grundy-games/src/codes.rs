@@ -46,7 +46,7 @@ pub static LISTING: Listing = Listing {
     title: Text::new("Octal and hexadecimal games", "八进制与十六进制码游戏"),
     rule: Text {
         en: "By the code 0.d1d2…: after removing k stones, bit 0 of dk allows leaving nothing, bit 1 one heap, bit 2 two heaps, bit 3 three; 4.… splits without removing.",
-        zh: "由码 0.d1d2… 给出：取走 k 颗后，dk 的第 0 位允许不剩，第 1 位允许剩一堆，第 2 位允许剩两堆，第 3 位允许剩三堆；4.… 允许不取而分堆。",
+        zh: "由代号 0.d1d2… 给出：取走 k 个后，dk 的第 0 位允许不剩，第 1 位允许剩一堆，第 2 位允许剩两堆，第 3 位允许剩三堆；4.… 允许不取而分堆。",
     },
     form: "0.DIGITS HEAP … or 4.DIGITS HEAP …",
     example: "0.137 10 20",

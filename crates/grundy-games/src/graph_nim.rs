@@ -63,7 +63,7 @@ pub static LISTING: Listing = Listing {
     title: Text::new("Nim on a graph", "图上的尼姆"),
     rule: Text {
         en: "A pile lies on each edge; take any number from a pile next to the token, and move the token along that edge.",
-        zh: "每条边上有一堆石子；从棋子相邻的一条边上取走任意正数个，并沿该边移动棋子。",
+        zh: "每条边上有一堆石子；从棋子相邻的一条边上取走至少一颗，并沿该边移动棋子。",
     },
     form: "graph-nim:EDGE,EDGE,… VERTEX[/EDGE,EDGE,…] …, an EDGE being A-B:PILE; or graph-nim:FAMILY=SIZE:PILE, such as cycle=5:2; or graph-nim @FILE VERTEX …, the file with A B PILE a line",
     example: "graph-nim:a-b:2,b-c:1,c-a:3 a",

@@ -15,7 +15,6 @@ use dashu_int::ops::BitTest;
 use crate::codes::tell_pair;
 use crate::engine::heaps::HeapsByOptions;
 use crate::message;
-use crate::nim::take_words;
 use crate::nimber::Nimber;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
@@ -34,7 +33,7 @@ pub static LISTING: Listing = Listing {
     title: Text::new("Lasker's Nim", "Lasker 尼姆"),
     rule: Text {
         en: "Take any number of stones from a heap, or split a heap into two.",
-        zh: "从一堆取任意多颗，或把一堆分成两堆。",
+        zh: "从一堆取任意多个，或把一堆分成两堆。",
     },
     form: "lasker HEAP …",
     example: "lasker 5 7",
@@ -128,6 +127,11 @@ fn splits(heap: &Natural, target: &Natural, limit: usize) -> (Natural, Vec<(Natu
     (count, listed)
 }
 
+/// A move that takes some, in words; what can fall apart is drawn as pins.
+fn taken(pins: &Natural) -> Message {
+    message!("take {pins}", "取 {pins} 个", pins = pins)
+}
+
 impl Ruleset for Lasker {
     type Position = Natural;
     type Move = Laskers;
@@ -148,7 +152,7 @@ impl Ruleset for Lasker {
 
     fn describe(&self, _: &Natural, mv: &Laskers) -> Message {
         match mv {
-            Laskers::Take(stones) => take_words(stones),
+            Laskers::Take(stones) => taken(stones),
             Laskers::Split(first, second) => tell_pair(0, *first, *second),
         }
     }
@@ -181,7 +185,7 @@ impl ValueTheorem<Natural> for Lasker {
         if left < *heap {
             count += 1u8;
             steps.push(Step {
-                message: take_words(&(heap - &left)),
+                message: taken(&(heap - &left)),
                 to: vec![left],
             });
         }

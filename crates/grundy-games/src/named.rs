@@ -52,10 +52,10 @@ named! {
         "取走相邻三个瓶；等价于在少两格的一行上只画叉的井字棋。";
     OFFICERS officers "officers" &[], "0.6", "Officers" "军官（Officers）",
         "Take one from a heap of two or more and leave one heap or two."
-        "从至少两颗的堆取一颗，剩下一堆或两堆。";
+        "从至少两个的堆取一个，剩下一堆或两堆。";
     GUILES guiles "guiles" &[], "0.15", "Guiles" "吉尔斯游戏（Guiles）",
         "Take a heap of one or two whole, or two from a heap and leave two heaps."
-        "取走一颗或两颗的整堆，或取两颗并把剩下的分成两堆。";
+        "取走一个或两个的整堆，或取两个并把剩下的分成两堆。";
 }
 
 #[cfg(test)]

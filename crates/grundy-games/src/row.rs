@@ -49,7 +49,7 @@ pub static ROW: Listing = Listing {
     title: Text::new("Runs from a row", "一行中取连续若干个"),
     rule: Text {
         en: "Take exactly s neighbouring pins from a row, s in the set S; what is left may fall into two rows.",
-        zh: "从一行中取走恰好 s 个相邻的，s 属于集合 S；剩下的可能断成两行。",
+        zh: "从一行中取走恰好 s 个相邻的瓶，s 属于集合 S；剩下的可能断成两行。",
     },
     form: "row:S LENGTH … with S like 1,2 or 2-4,7",
     example: "row:1,2 10",
@@ -182,7 +182,7 @@ pub static RING: Listing = Listing {
     title: Text::new("Runs from a ring", "环上取连续若干个"),
     rule: Text {
         en: "Take exactly s neighbouring pins from a ring, s in the set S; the ring becomes a row, and rows fall into rows.",
-        zh: "从一个环上取走恰好 s 个相邻的，s 属于集合 S；环断成一行，以后按行取。",
+        zh: "从一个环上取走恰好 s 个相邻的瓶，s 属于集合 S；环断成一行，以后按行取。",
     },
     form: "ring:S LENGTH … (rowLENGTH for what a move left)",
     example: "ring:1,2 10",

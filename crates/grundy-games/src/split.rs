@@ -63,7 +63,7 @@ pub static COUPLES: Listing = Listing {
     title: Text::new("Couples are Forever", "成双不离"),
     rule: Text {
         en: "Split a heap of more than two stones into two heaps.",
-        zh: "把多于两颗的一堆分成两堆。",
+        zh: "把多于两个的一堆分成两堆。",
     },
     form: "couples HEAP …",
     example: "couples 10",
