@@ -106,24 +106,23 @@ fn key(name: &str) -> String {
     format!("{}\t{name}\t{size}", env!("CARGO_CRATE_NAME"))
 }
 
+/// What the machine calls its processor, and whether it has vectors of 512 bits; `benches/record` writes the same.
+fn processor() -> String {
+    let about = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let line = |name: &str| about.lines().find(|line| line.starts_with(name));
+    let told = |name: &str| line(name).and_then(|line| Some(line.split_once(':')?.1.trim()));
+    let wide = told("flags").is_some_and(|flags| flags.split(' ').any(|flag| flag == "avx512bw"));
+    let model = told("model name").unwrap_or("unknown");
+    format!("{model}{}", if wide { ", AVX-512" } else { "" })
+}
+
 /// The least ratio that a pair may have: two thirds of the recorded one.
 fn least(name: &str) -> Option<f64> {
     if std::env::var(RATIOS).is_ok_and(|what| what == "held") {
         let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/ratios.tsv");
         let table = fs::read_to_string(table).expect("the recorded ratios");
-        let here = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-        let mut here = here
-            .lines()
-            .filter_map(|line| line.strip_prefix("model name"));
-        let here = here
-            .next()
-            .map(|model| model.trim_start_matches([' ', '\t', ':']));
-        if table
-            .lines()
-            .next()
-            .and_then(|line| line.strip_prefix("# "))
-            != here
-        {
+        let recorded_on = table.lines().next().unwrap_or_default();
+        if recorded_on != format!("# {}", processor()) {
             return None;
         }
         let begin = key(name) + "\t";
