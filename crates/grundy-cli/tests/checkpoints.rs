@@ -348,7 +348,7 @@ fn ctrl_c_writes_a_last_checkpoint() {
     let output = child.wait_with_output().expect("an end");
     assert_eq!(output.status.code(), Some(130));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("--resume goes on"), "{told}");
+    assert!(told.contains("--resume continues"), "{told}");
     let length = fs::metadata(&part).expect("the output").len();
     assert!(told.contains(&format!("after {length} values")), "{told}");
 }

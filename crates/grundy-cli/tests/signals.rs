@@ -69,7 +69,7 @@ fn a_run_that_is_ended_says_how_to_go_on() {
         send(&child, signal);
         let (exit, told) = ended(child);
         assert_eq!(exit, Some(code), "{told}");
-        assert!(told.contains("--resume goes on"), "{told}");
+        assert!(told.contains("--resume continues"), "{told}");
         assert!(!folder.join("run.save.lock").exists());
         // Without a checkpoint nothing stays.
         let child = begun(&folder, "seq 0.106 -n 1e12 -o @else.u8");
