@@ -120,7 +120,7 @@ fn processor() -> String {
 fn least(name: &str) -> Option<f64> {
     if std::env::var(RATIOS).is_ok_and(|what| what == "held") {
         let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/ratios.tsv");
-        let table = fs::read_to_string(table).expect("the recorded ratios");
+        let table = fs::read_to_string(table).ok()?;
         let recorded_on = table.lines().next().unwrap_or_default();
         if recorded_on != format!("# {}", processor()) {
             return None;
