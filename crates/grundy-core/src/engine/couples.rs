@@ -1,14 +1,13 @@
 //! Values of positions that fall apart, by the [search for couples](grundy_engine::split) that a ruleset offers, or by that of any ruleset.
 
-use std::collections::hash_map::Entry;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use grundy_engine::split::Splits;
-use grundy_engine::split::keys::Numbered;
 use grundy_engine::split::search::Search;
+use grundy_engine::split::{Keys, Splits, cancel};
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Exhausted, Meter};
@@ -183,89 +182,205 @@ pub fn is<R: Ruleset>(
 
 /// A search by couples of any ruleset whose plays end, from its options alone: it holds at most about so many bytes. The ruleset need offer nothing.
 pub fn of_any<R: Ruleset>(rules: Arc<R>, bytes: u64) -> Box<dyn Couples<R::Position>> {
-    let positions = Positions {
-        rules,
-        moves: Arc::default(),
-    };
-    let name = format!("{:?}", positions.rules);
-    couples(name, Search::new(positions, bytes), |splits, position| {
-        Some((0, splits.part(position).ok()?.into_iter().collect()))
+    let name = format!("{rules:?}");
+    let desk = Arc::new(Desk::new(rules));
+    let positions = Positions(Arc::clone(&desk) as Arc<dyn Listed>);
+    couples(name, Search::new(positions, bytes), move |_, position| {
+        Some((0, desk.part(position).ok()?.into_iter().collect()))
     })
 }
 
-/// The positions of a ruleset as parts.
-struct Positions<R: Ruleset> {
-    rules: Arc<R>,
-    /// How many options each has that was met.
-    moves: Arc<Mutex<FxHashMap<R::Position, u32>>>,
-}
+/// The positions of a ruleset as parts, by the numbers that its desk gives them: one search is compiled for all rulesets.
+#[derive(Clone)]
+struct Positions(Arc<dyn Listed>);
 
-impl<R: Ruleset> Clone for Positions<R> {
-    fn clone(&self) -> Self {
-        Positions {
-            rules: Arc::clone(&self.rules),
-            moves: Arc::clone(&self.moves),
-        }
-    }
-}
-
-impl<R: Ruleset> Positions<R> {
-    /// The part that a position is; none where there is no move, which is worth 0.
-    fn part(&self, position: &R::Position) -> Result<Option<Counted<R::Position>>, Stop> {
-        let mut met = self.moves.lock().unwrap_or_else(PoisonError::into_inner);
-        let moves = match met.entry(position.clone()) {
-            Entry::Occupied(met) => *met.get(),
-            Entry::Vacant(new) => {
-                let mut options = Options::with_limit(MOST_MOVES);
-                self.rules.options(position, &mut options)?;
-                *new.insert(u32::try_from(options.len()).unwrap_or(u32::MAX))
-            }
-        };
-        Ok((moves > 0).then(|| Counted {
-            position: position.clone(),
-            moves,
-        }))
-    }
-}
-
-/// A position with the number of its options.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Counted<P> {
-    position: P,
+/// A position by its number, with the number of its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Met {
+    /// None where no more positions may be held.
+    number: Option<u32>,
     moves: u32,
 }
 
-impl<R: Ruleset> Splits for Positions<R> {
-    type Part = Counted<R::Position>;
-    type Keys = Numbered<Counted<R::Position>>;
-    type Stop = Stop;
+/// Visits an option's components, until it breaks.
+type Visit<'v> = dyn FnMut(&[Met]) -> ControlFlow<()> + 'v;
 
-    fn keys(&self, bytes: u64) -> Self::Keys {
-        // What is told of the moves is kept beside the keys.
-        Numbered::new(|_| 2 * size_of::<R::Position>() as u64, bytes)
+/// Lists options of positions by number.
+trait Listed: Send + Sync {
+    /// No more than so many bytes are held from now on.
+    fn limit(&self, bytes: u64);
+
+    /// Bytes that are held.
+    fn bytes(&self) -> u64;
+
+    /// The position of a number.
+    fn met(&self, number: u32) -> Option<Met>;
+
+    /// Lists the options of the position of a number, which was met.
+    fn options(&self, number: u32, visit: &mut Visit<'_>) -> Result<(), Stop>;
+}
+
+/// Gives the positions of a ruleset numbers in the order in which they are met.
+struct Desk<R: Ruleset> {
+    rules: Arc<R>,
+    known: RwLock<Positioned<R::Position>>,
+    most: AtomicU64,
+}
+
+/// The positions that were met, with their numbers and the number of options of each.
+struct Positioned<P> {
+    numbers: FxHashMap<P, u32>,
+    all: Vec<(P, u32)>,
+}
+
+impl<R: Ruleset> Desk<R> {
+    /// What one position takes, kept twice and with the room that a hash table leaves.
+    const EACH: u64 = 2 * (2 * size_of::<R::Position>() as u64 + 16);
+
+    fn new(rules: Arc<R>) -> Desk<R> {
+        Desk {
+            rules,
+            known: RwLock::new(Positioned {
+                numbers: FxHashMap::default(),
+                all: Vec::new(),
+            }),
+            most: AtomicU64::new(u64::MAX),
+        }
     }
 
-    fn size(&self, part: &Self::Part) -> u32 {
-        part.moves
+    /// The part that a position is; none where there is no move, which is worth 0.
+    fn part(&self, position: &R::Position) -> Result<Option<Met>, Stop> {
+        let at = |known: &Positioned<R::Position>| {
+            let &number = known.numbers.get(position)?;
+            let moves = known.all[number as usize].1;
+            Some(Met {
+                number: Some(number),
+                moves,
+            })
+        };
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let met = at(&known);
+        drop(known);
+        let met = match met {
+            Some(met) => met,
+            None => {
+                let mut options = Options::with_limit(MOST_MOVES);
+                self.rules.options(position, &mut options)?;
+                let moves = u32::try_from(options.len()).unwrap_or(u32::MAX);
+                let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+                // Another thread may have met it meanwhile.
+                at(&known).unwrap_or_else(|| Met {
+                    number: self.number(&mut known, position, moves),
+                    moves,
+                })
+            }
+        };
+        Ok((met.moves > 0).then_some(met))
     }
 
-    fn options<F>(&self, part: &Self::Part, mut visit: F) -> Result<(), Stop>
-    where
-        F: FnMut(u32, &[Self::Part]) -> ControlFlow<()>,
-    {
+    /// A number for a new position; none where there is no room left.
+    fn number(
+        &self,
+        known: &mut Positioned<R::Position>,
+        position: &R::Position,
+        moves: u32,
+    ) -> Option<u32> {
+        let number = u32::try_from(known.all.len()).ok()?;
+        if (u64::from(number) + 1).saturating_mul(Self::EACH) > self.most.load(Ordering::Relaxed) {
+            return None;
+        }
+        known.numbers.insert(position.clone(), number);
+        known.all.push((position.clone(), moves));
+        Some(number)
+    }
+}
+
+impl<R: Ruleset> Listed for Desk<R> {
+    fn limit(&self, bytes: u64) {
+        self.most.store(bytes, Ordering::Relaxed);
+    }
+
+    fn bytes(&self) -> u64 {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        known.all.len() as u64 * Self::EACH
+    }
+
+    fn met(&self, number: u32) -> Option<Met> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let &(_, moves) = known.all.get(number as usize)?;
+        Some(Met {
+            number: Some(number),
+            moves,
+        })
+    }
+
+    fn options(&self, number: u32, visit: &mut Visit<'_>) -> Result<(), Stop> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let position = known.all[number as usize].0.clone();
+        drop(known);
         let mut options = Options::with_limit(MOST_MOVES);
-        self.rules.options(&part.position, &mut options)?;
+        self.rules.options(&position, &mut options)?;
         let mut parts = Vec::new();
         for (_, sum) in options.iter() {
             parts.clear();
             for position in sum {
                 parts.extend(self.part(position)?);
             }
-            grundy_engine::split::cancel(&mut parts);
-            if visit(0, &parts).is_break() {
+            if visit(&parts).is_break() {
                 break;
             }
         }
         Ok(())
+    }
+}
+
+impl Splits for Positions {
+    type Part = Met;
+    type Keys = Positions;
+    type Stop = Stop;
+
+    fn keys(&self, bytes: u64) -> Positions {
+        self.0.limit(bytes);
+        self.clone()
+    }
+
+    fn size(&self, part: &Met) -> u32 {
+        part.moves
+    }
+
+    fn options<F>(&self, part: &Met, mut visit: F) -> Result<(), Stop>
+    where
+        F: FnMut(u32, &[Met]) -> ControlFlow<()>,
+    {
+        // A search numbers a part before it asks for the options.
+        let number = part.number.ok_or(Stop::Full)?;
+        let mut kept = Vec::new();
+        self.0.options(number, &mut |parts| {
+            kept.clear();
+            kept.extend_from_slice(parts);
+            // Two for which there is no number are not known to be equal.
+            if kept.iter().all(|part| part.number.is_some()) {
+                cancel(&mut kept);
+            }
+            visit(0, &kept)
+        })
+    }
+}
+
+impl Keys<Met> for Positions {
+    fn bits(&self) -> u32 {
+        32
+    }
+
+    fn number(&self, part: &Met) -> Option<u64> {
+        part.number.map(u64::from)
+    }
+
+    fn part(&self, number: u64) -> Option<Met> {
+        self.0.met(u32::try_from(number).ok()?)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.0.bytes()
     }
 }

@@ -129,3 +129,22 @@ pub fn cancel<P: PartialEq>(parts: &mut Vec<P>) {
         }
     }
 }
+
+/// Sorts the components of a sum by their size, equals as they were. They are few mostly, and then nothing is faster; and it takes little to
+/// compile, which is done for each game.
+pub fn by_size<P: Clone>(parts: &mut Vec<P>, size: impl Fn(&P) -> u32) {
+    const FEW: usize = 16;
+    if parts.len() > FEW {
+        let mut order: Vec<(u32, usize)> = parts.iter().map(&size).zip(0..).collect();
+        order.sort_unstable();
+        *parts = order.iter().map(|&(_, at)| parts[at].clone()).collect();
+        return;
+    }
+    for end in 1..parts.len() {
+        let mut at = end;
+        while at > 0 && size(&parts[at - 1]) > size(&parts[at]) {
+            parts.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}

@@ -24,7 +24,7 @@ use grundy_base::budget::{Exhausted, Meter};
 
 use super::rates::Rates;
 use super::table::{Known, Table};
-use super::{Fact, Keys, Splits, cancel};
+use super::{Fact, Keys, Splits, by_size, cancel};
 use crew::Office;
 use followers::{Follower, Told};
 use news::Heap;
@@ -240,7 +240,7 @@ impl<S: Splits> Search<S> {
     ) -> Answer<bool, S> {
         let mut parts = parts.to_vec();
         cancel(&mut parts);
-        parts.sort_by_key(|part| self.splits.size(part));
+        by_size(&mut parts, |part| self.splits.size(part));
         let Some(last) = parts.pop() else {
             return Ok(n == 0);
         };

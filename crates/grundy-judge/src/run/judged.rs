@@ -34,6 +34,17 @@ pub fn judged(
     mut input: impl Read,
     each: &mut dyn FnMut(Judged) -> Result<(), JudgeError>,
 ) -> Result<Summary, JudgeError> {
+    // One reader for all: whoever calls this does not compile every tally anew.
+    observed(format, limits, &mut input, each)
+}
+
+/// [`judged`] from any reader.
+fn observed(
+    format: &Format,
+    limits: &Limits,
+    input: &mut dyn Read,
+    each: &mut dyn FnMut(Judged) -> Result<(), JudgeError>,
+) -> Result<Summary, JudgeError> {
     struct Observed<'r> {
         format: &'r Format,
         limits: &'r Limits,
@@ -62,7 +73,7 @@ pub fn judged(
         Observed {
             format,
             limits,
-            input: &mut input,
+            input,
             each,
         },
     )

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use grundy_base::budget::Meter;
 
 use super::{Answer, Look, Search, Stopped};
-use crate::split::Splits;
+use crate::split::{Splits, by_size};
 
 /// How many options are told before the first is looked at: the lines of the table that they want are fetched meanwhile.
 const AHEAD: usize = 6;
@@ -178,7 +178,7 @@ impl<S: Splits> Search<S> {
                         None => unknown.push(part.clone()),
                     }
                 }
-                unknown.sort_by_key(|part| self.splits.size(part));
+                by_size(&mut unknown, |part| self.splits.size(part));
                 let moves = unknown.iter().map(|part| self.splits.moves(part));
                 let moves = moves.fold(0, u32::saturating_add);
                 match (unknown.pop(), unknown.is_empty()) {

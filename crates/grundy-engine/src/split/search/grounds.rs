@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::together::Team;
 use super::{Answer, Search, Stopped};
-use crate::split::{Fact, Splits, cancel};
+use crate::split::{Fact, Splits, by_size, cancel};
 
 /// Values from here on are not named one by one.
 const MOST: u32 = 64;
@@ -147,7 +147,7 @@ impl<S: Splits> Claims<'_, '_, S> {
         let done = splits.options(part, |value, parts| {
             let mut parts = parts.to_vec();
             cancel(&mut parts);
-            parts.sort_by_key(|part| splits.size(part));
+            by_size(&mut parts, |part| splits.size(part));
             told.push((value, parts));
             ControlFlow::Continue(())
         });

@@ -194,11 +194,15 @@ impl<P: Clone> Master<P> {
         if at.followers.is_empty() {
             return (!at.busy).then_some((node, (not, is)));
         }
-        let mut order: Vec<usize> = at.followers.clone();
-        order.sort_by_key(|&follower| self.nodes[follower].efforts.1);
+        // With their places, so that equals stay as they were.
+        let followers = at.followers.iter().enumerate();
+        let mut order: Vec<(u32, usize, usize)> = followers
+            .map(|(place, &follower)| (self.nodes[follower].efforts.1, place, follower))
+            .collect();
+        order.sort_unstable();
         let others = order.len() as u32 - 1;
-        for (place, &follower) in order.iter().enumerate() {
-            let second = (order.get(place + 1)).map_or(NEVER, |&next| self.nodes[next].efforts.1);
+        for (next, &(_, _, follower)) in (1..).zip(&order) {
+            let second = order.get(next).map_or(NEVER, |&(effort, ..)| effort);
             let limit = (second / 8).saturating_add(second).saturating_add(1);
             let limits = (is.saturating_sub(others), not.min(limit));
             if let Some(found) = self.nearest(follower, limits) {
