@@ -1,7 +1,7 @@
 //! Programs that answer words by a proved automaton: in every language whose tools are here, on all short words against the solver, which knows only
 //! the rule, and on words far longer than any search reaches against the automaton itself.
 
-mod support;
+use crate::support;
 
 use grundy::budget::Meter;
 use grundy::kinds::AnyRule;

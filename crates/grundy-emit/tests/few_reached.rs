@@ -1,6 +1,6 @@
 //! Programs whose inputs are far too large for a table, while few positions are reached: they search, and answer as the judge does.
 
-mod support;
+use crate::support;
 
 use grundy_emit::{Language, Task, Way, emitted};
 use grundy_judge::Format;

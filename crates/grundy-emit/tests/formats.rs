@@ -1,7 +1,7 @@
 //! Programs for every known format that has a rule in the one-line notation, against the judge, whose rules are engines of
 //! their own.
 
-mod support;
+use crate::support;
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;

@@ -1,7 +1,7 @@
 //! Programs that go from lost positions to those that lead to them, and programs that read numbers below zero and letters of
 //! groups: in every language whose tools are here, on made-up cases, against the judge.
 
-mod support;
+use crate::support;
 
 use grundy_emit::{Language, Task, emit};
 use grundy_judge::Format;

@@ -1,6 +1,6 @@
 //! From a rule to what is found of it to a program that uses it, against the judge, who only evaluates the rule.
 
-mod support;
+use crate::support;
 
 use std::fmt::Write as _;
 

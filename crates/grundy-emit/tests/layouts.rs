@@ -1,7 +1,7 @@
 //! Programs of formats whose numbers do not simply stand one behind the other: lists in brackets, signs between numbers, groups with counts
 //! of their own, tables, words; against the judge.
 
-mod support;
+use crate::support;
 
 use grundy_emit::{Language, Task, emit};
 use grundy_judge::{Format, run};

@@ -1,6 +1,6 @@
 //! Programs of rules on lists and multisets: in every language whose tools are here, on random lists, against the solver.
 
-mod support;
+use crate::support;
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! Programs of formats that make lists of those they read, read letters as numbers or ask formulas of each group: in every language whose
 //! tools are here, on made-up cases, against the judge.
 
-mod support;
+use crate::support;
 
 use grundy_emit::Language;
 use grundy_judge::Format;

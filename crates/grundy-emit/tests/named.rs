@@ -1,6 +1,6 @@
 //! Programs of formats that only name their game, by its theorem, against the judge.
 
-mod support;
+use crate::support;
 
 use grundy_emit::{Language, Task, emit};
 use grundy_judge::{Cases, Format, formats};

@@ -1,7 +1,7 @@
 //! Programs of rules that take numbers of the case, and of rules whose winning moves are printed: in every language whose tools are here,
 //! on made-up cases, against the judge.
 
-mod support;
+use crate::support;
 
 use grundy_emit::{Language, Task, emit};
 use grundy_judge::Format;

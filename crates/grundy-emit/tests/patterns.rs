@@ -1,6 +1,6 @@
 //! Programs that use a pattern, for heaps far beyond any table, against the pattern worked out here or the judge.
 
-mod support;
+use crate::support;
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! Programs that go through the places of a number in an array, as `from[k] == x` asks for, on random graphs: in every language whose tools
 //! are here, against the judge.
 
-mod support;
+use crate::support;
 
 use grundy_emit::{Language, Task, emit};
 use grundy_judge::Format;

@@ -1,6 +1,6 @@
 //! Programs for rules that use every part of the notation, against the library's tables, which evaluate the rules.
 
-mod support;
+use crate::support;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

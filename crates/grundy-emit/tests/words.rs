@@ -1,6 +1,6 @@
 //! Programs of rules on words, grids and graphs: in every language whose tools are here, on all short words and some longer ones, against the solver.
 
-mod support;
+use crate::support;
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,6 @@
 //! Problems whose rule the one-line notation cannot say, against plain search that knows only the rules of their statements.
 
-mod common;
+use crate::common;
 
 use common::search::{Random, check, either, lowered, mover_wins, numbers, wins, with};
 use std::collections::{BTreeSet, HashMap};

@@ -1,7 +1,7 @@
 //! What is wrong in an input is said with its place, after the answers before it; no bytes make a
 //! run panic; and how the input is cut into reads changes nothing.
 
-mod common;
+use crate::common;
 
 use common::{Steps, answers, small};
 use grundy_judge::{Format, JudgeError, Limits, Problem, find, formats, run_within};

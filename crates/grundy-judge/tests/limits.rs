@@ -1,6 +1,6 @@
 //! Each problem at the limits of its statement: one input as large as it allows, judged within a second by a release build.
 //!
-//! `cargo test --release -p grundy-judge --test limits -- --ignored --nocapture` prints the times, of one problem with its name in
+//! `cargo test --release -p grundy-judge --test all limits:: -- --ignored --nocapture` prints the times, of one problem with its name in
 //! GRUNDY_LIMITS; without `--release` more is allowed. That every problem is here is tested always.
 
 use grundy_judge::{Cases, Count, Edges, Field, Format, Item, Span, find, formats, run_within};

@@ -1,6 +1,6 @@
 //! Closed forms on numbers and on trees against plain search that knows only the rules of their statements.
 
-mod common;
+use crate::common;
 
 use common::search::{Random, check, either, mover_wins, numbers};
 

@@ -1,7 +1,7 @@
 //! Every rule, told in every way, against plain search that knows only the rules; and wide
 //! numbers against arithmetic on the whole text.
 
-mod common;
+use crate::common;
 
 use common::answers;
 use grundy_judge::{Format, find};

@@ -1,7 +1,7 @@
 //! Every format against the solver of the theory crate, which is asked of each position the rule written out; by every
 //! kind of instructions, and in long inputs that leave the first reads.
 
-mod common;
+use crate::common;
 
 use common::small;
 use grundy::{Game, Outcome, Play, Solver, message};

@@ -1,6 +1,6 @@
 //! More problems against plain search that knows only the rules of their statements.
 
-mod common;
+use crate::common;
 
 use common::search::{
     Random, check, either, lowered, lowered_anywhere, mover_wins, numbers, wins, with,

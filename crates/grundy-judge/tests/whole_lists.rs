@@ -1,7 +1,7 @@
 //! Problems that ask something of a list as a whole, of a range, or of where marks stand, against plain search that knows only the rules; and
 //! layouts whose boards yield where marks stand, and whose numbers may have a sign.
 
-mod common;
+use crate::common;
 
 use common::search::{Random, check, either, mover_wins, numbers, with};
 use grundy_judge::{Format, JudgeError, run};

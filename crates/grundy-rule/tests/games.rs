@@ -1,7 +1,7 @@
 //! Games whose answer is known from problems and the literature, and whether it is found: `find/games.tsv`.
 //!
 //! What is found is held against the answer far beyond where it was looked for, and the answer itself against a table of the rule. Some
-//! of the games are tried always; all of them by `cargo test --release -p grundy-rule --test games -- --ignored --nocapture`.
+//! of the games are tried always; all of them by `cargo test --release -p grundy-rule --test all games:: -- --ignored --nocapture`.
 
 use grundy_base::budget::{Budget, Meter};
 use grundy_rule::pattern::{Finding, Report, Scope, Subject, Teller, find, find_misere};

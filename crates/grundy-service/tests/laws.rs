@@ -222,7 +222,7 @@ fn laws_in_json_agree_with_search() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p grundy-service --test laws -- --ignored"]
+#[ignore = "minutes: cargo test --release -p grundy-service --test all laws:: -- --ignored"]
 fn laws_in_json_agree_with_long_search() {
     agree_with_search(2);
 }

@@ -3,7 +3,7 @@
 //!
 //! The whole list is gone through in release; in debug a part of it, on smaller ranges.
 
-mod known_patterns;
+use crate::known_patterns;
 
 use grundy::Budget;
 use grundy::budget::Meter;

@@ -201,7 +201,7 @@ fn a_short_hunt() {
     assert!(figures.for_all > 3 && figures.proved > 3, "{figures:?}");
 }
 
-/// `RULES=… SEED=… cargo test --release -p grundy --test proved_rules -- --ignored --nocapture`
+/// `RULES=… SEED=… cargo test --release -p grundy --test all proved_rules:: -- --ignored --nocapture`
 #[test]
 #[ignore = "minutes; see the comment"]
 fn a_long_hunt() {

@@ -1,0 +1,39 @@
+//! The library as its users see it.
+//!
+//! One program for all of them: each more would be linked with the whole library, in every profile.
+
+mod chinese;
+mod find;
+mod floors;
+mod guide;
+mod hunt;
+mod intervals;
+mod kinds;
+mod known;
+mod known_patterns;
+mod laws;
+mod misere;
+mod plain;
+mod proofs;
+mod proved_rules;
+mod published;
+mod reasons;
+mod whole;
+
+/// A file that is not named above would never run.
+#[test]
+fn every_file_is_named() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    for file in std::fs::read_dir(folder).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        if let Some(module) = name.strip_suffix(".rs")
+            && !["all", "budgets"].contains(&module)
+        {
+            let line = format!("\nmod {module};\n");
+            assert!(
+                include_str!("all.rs").contains(&line),
+                "{name} is not named in all.rs"
+            );
+        }
+    }
+}
