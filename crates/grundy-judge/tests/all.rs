@@ -5,7 +5,6 @@
 mod arcs_and_lines;
 mod below_zero;
 mod brief;
-#[path = "../../grundy-check/tests/common/brute.rs"]
 mod brute;
 mod common;
 mod devices;
