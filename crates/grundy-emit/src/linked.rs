@@ -333,7 +333,11 @@ fn parents() -> Vec<Stmt> {
         N(1),
         plus(n.clone(), N(1)),
         true,
-        vec![add("begins", i.clone(), entry("begins", less_one(i.clone())))],
+        vec![add(
+            "begins",
+            i.clone(),
+            entry("begins", less_one(i.clone())),
+        )],
     ));
     body.push(list("next", Expr::NewList));
     body.push(Stmt::Each(
@@ -344,10 +348,10 @@ fn parents() -> Vec<Stmt> {
     let edges = || Expr::length(local("u"));
     body.extend(filled("beside", op(Op::Multiply, edges(), N(2)), 0));
     let mut laid = vec![
-        number("from", entry("u", i.clone())),
-        number("to", entry("v", i.clone())),
+        number("one", entry("u", i.clone())),
+        number("another", entry("v", i.clone())),
     ];
-    for (one, other) in [("from", "to"), ("to", "from")] {
+    for (one, other) in [("one", "another"), ("another", "one")] {
         laid.push(set("beside", entry("next", local(one)), local(other)));
         laid.push(add("next", local(one), N(1)));
     }
@@ -385,7 +389,10 @@ fn parents() -> Vec<Stmt> {
         op(Op::Less, local("at"), Expr::length(local("queue"))),
         spread,
     ));
-    let fits = Expr::and(op(Op::AtMost, local("first"), n.clone()), is_new(local("first")));
+    let fits = Expr::and(
+        op(Op::AtMost, local("first"), n.clone()),
+        is_new(local("first")),
+    );
     let is_root = op(Op::Equal, local("turn"), N(0));
     body.push(through(
         "turn",
@@ -445,10 +452,7 @@ fn regions() -> Vec<Stmt> {
     );
     let across = vec![
         number("other", other),
-        Stmt::when(
-            is_there,
-            vec![Stmt::when(is_same, enter("other").to_vec())],
-        ),
+        Stmt::when(is_there, vec![Stmt::when(is_same, enter("other").to_vec())]),
     ];
     let down = vec![through("across", N(-1), N(1), true, across)];
     let spread = vec![
@@ -457,11 +461,7 @@ fn regions() -> Vec<Stmt> {
         number("column", op(Op::PlainRemainder, local("cell"), local("m"))),
         through("down", N(-1), N(1), true, down),
     ];
-    let mut begin = vec![Stmt::Update(
-        Target::Local("found".into()),
-        Op::Add,
-        N(1),
-    )];
+    let mut begin = vec![Stmt::Update(Target::Local("found".into()), Op::Add, N(1))];
     begin.extend(enter("first"));
     begin.push(Stmt::While(
         op(Op::Less, local("at"), Expr::length(local("queue"))),

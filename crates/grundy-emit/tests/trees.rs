@@ -75,6 +75,37 @@ fn formats() -> Vec<Format> {
         "layout = \"n p*n\"\nlists = \"d = depths(p)\"\noptions = \"x -> x-k for k in d if k > 0\"\nposition = \"n\"\nbounds = { p = \"0..=index-1\" }\nranges = { n = \"1..=7\" }",
         VALUE,
     ));
+    let of_boards = [
+        "b = regions(a, m, 4)",
+        "b = regions(a, m, 8)",
+        "b = [sum(a) around m]",
+        "b = [max(a+1) beside m]",
+        "b = [min(a*n+1 if a > 0) + a around m]",
+        "b = [len(a) + 10*count(a == 2) + xor(index) + gcd(a) beside m]",
+        "b = [any(a == 3) and a == 0 around m]",
+        "b = [all(a > 0) or n > 2 beside m]",
+        "b = [max(2-a) + a[0] + 5 around m]",
+        "+-c = [a-1]; +-d = [max(c) - min(c) beside m]; b = [d*d]",
+    ];
+    for lists in of_boards {
+        let keys = format!(
+            "layout = \"n m a*n*m\"\nlists = \"{lists}\"\nvalue = \"b\"\nranges = {{ n = \"1..=4\", m = \"1..=4\", a = \"0..=3\" }}"
+        );
+        all.push(text(&keys, EACH));
+    }
+    // Mines are left alone: a turn opens a covered cell, and those next to one without mines beside it.
+    all.push(text(
+        "layout = \"n m k (x y)*k\"\nlists = \"mine = counts([x*m+y+1], n*m); near = [sum(mine) around m]; r = regions([mine == 0 and near == 0], m, 8); open = [max(r) around m]; c = counts([open if mine == 0 and near > 0], max(r)); alone = count(mine == 0 and near > 0 and open == 0)\"\nwins = \"(xor(1+c%2) xor (alone%2)) != 0\"\nbounds = { x = \"0..=n-1\", y = \"0..=m-1\" }\nranges = { n = \"1..=6\", m = \"1..=6\", k = \"0..=6\" }",
+        OUTCOME,
+    ));
+    all.push(text(
+        "layout = \"n m s:'.xo'*n*m\"\nlists = \"t = letters(s); r = regions([t == 1], m, 4); c = counts(r)\"\noptions = \"x -> x-k for k in 1..=3\"\nposition = \"c\"\nranges = { n = \"1..=4\", m = \"1..=5\" }",
+        OUTCOME,
+    ));
+    all.push(text(
+        "layout = \"n m a*n*m\"\nlists = \"f = a[0] + 2*a[n*m-1]\"\nvalue = \"f\"\nranges = { n = \"1..=4\", m = \"1..=4\", a = \"0..=3\" }",
+        VALUE,
+    ));
     let read = |text: &String| Format::parse(text).unwrap_or_else(|why| panic!("{text}: {why}"));
     all.iter().map(read).collect()
 }

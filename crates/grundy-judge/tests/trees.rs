@@ -280,7 +280,9 @@ fn what_is_made_of_edges() {
         // The edges of each component.
         let of = |component: usize| {
             let edges = ends.chunks(2);
-            edges.filter(|edge| numbers[edge[0] - 1] == component as i64).count() as i64
+            edges
+                .filter(|edge| numbers[edge[0] - 1] == component as i64)
+                .count() as i64
         };
         let expected: Vec<i64> = (1..=leaders.len()).map(of).collect();
         let lists = "c = components(n, u, v); b = counts([c[u[j]-1] for j in 0..m], max(c))";
@@ -294,7 +296,8 @@ fn a_token_that_goes_up_or_down() {
     let keys = "layout = \"n tree:n(u v)*n-1\"\nlists = \"p = parents(n, u, v); f = [abs(sum(f)-1) up p]\"\nwins = \"first(f) > 0\"\nanswer = { win = \"Alice\", lose = \"Bob\" }";
     fn stuck(joined: &[Vec<bool>], at: usize, been: u32) -> bool {
         let next = (0..joined.len()).filter(|&to| joined[at][to] && been >> to & 1 == 0);
-        next.into_iter().all(|to| !stuck(joined, to, been | 1 << to))
+        next.into_iter()
+            .all(|to| !stuck(joined, to, been | 1 << to))
     }
     let mut random = Random(1);
     for _ in 0..120 {
@@ -392,21 +395,54 @@ fn what_is_wrong_is_told_where_it_stands() {
         format(&keys).err().unwrap_or_default()
     };
     for (lists, place) in [
-        ("b = parents(u, v)", "column 22: expected as many lists and numbers as in parents(n, u, v)"),
-        ("b = parents(n, u, n)", "column 28: 'n' is no list of numbers"),
+        (
+            "b = parents(u, v)",
+            "column 22: expected as many lists and numbers as in parents(n, u, v)",
+        ),
+        (
+            "b = parents(n, u, n)",
+            "column 28: 'n' is no list of numbers",
+        ),
         ("b = parents(p, u, v)", "column 22: expected a number here"),
-        ("b = depths(q)", "column 21: expected a list of the layout, not 'q'"),
+        (
+            "b = depths(q)",
+            "column 21: expected a list of the layout, not 'q'",
+        ),
         ("b = depths(s)", "column 21: 's' is no list of numbers"),
-        ("b = [b+1 up p]", "column 15: 'b' is made here: what it is of the vertices right below is asked by max(b)"),
-        ("b = [max(b[0]) up p]", "column 19: 'b' is made here: without [ ]"),
-        ("b = [max(b) down p]", "column 15: down the tree no vertices lie below"),
-        ("b = [first(b) up p]", "column 15: the vertices right below have no order"),
-        ("b = [max(b + sum(p)) up p]", "column 23: of the vertices right below one thing is asked"),
+        (
+            "b = [b+1 up p]",
+            "column 15: 'b' is made here: what it is of the vertices right below is asked by max(b)",
+        ),
+        (
+            "b = [max(b[0]) up p]",
+            "column 19: 'b' is made here: without [ ]",
+        ),
+        (
+            "b = [max(b) down p]",
+            "column 15: down the tree no vertices lie below",
+        ),
+        (
+            "b = [first(b) up p]",
+            "column 15: vertices right below and cells next to one have no order",
+        ),
+        (
+            "b = [max(b + sum(p)) up p]",
+            "column 23: one thing is asked at a time",
+        ),
         ("b = [sum(b > 0) up p]", "column 19: sum takes a number"),
         ("b = [max(b) up n]", "column 25: 'n' is no list of numbers"),
-        ("b = [max(b) up q]", "column 25: expected a list of the layout, not 'q'"),
-        ("b = [max(c) up p]", "column 19: the name 'c' is not bound here"),
-        ("b = [max(b) if n > 1 up p]", "column 22: one number for each vertex"),
+        (
+            "b = [max(b) up q]",
+            "column 25: expected a list of the layout, not 'q'",
+        ),
+        (
+            "b = [max(c) up p]",
+            "column 19: the name 'c' is not bound here",
+        ),
+        (
+            "b = [max(b) if n > 1 up p]",
+            "column 22: one number for each vertex",
+        ),
     ] {
         let told = wrong(lists);
         assert!(told.contains(place), "{lists}: {told}");
@@ -424,14 +460,30 @@ fn what_a_case_does_not_allow_is_told() {
     let trees = "3 0 1 5 1 1 4";
     assert!(told("b = depths(p)", trees).contains("b: 5 is none of the numbers from 1 to 3"));
     assert!(told("b = [max(b) up p]", trees).contains("b: 5 is none of the numbers from 1 to 3"));
-    assert!(told("b = components(n, u, v)", trees).contains("b: 4 is none of the numbers from 1 to 3"));
+    assert!(
+        told("b = components(n, u, v)", trees).contains("b: 4 is none of the numbers from 1 to 3")
+    );
     assert!(told("b = parents(n, u, v, m+4)", "3 0 0 0 0").contains("b: 4 is none of the numbers"));
     assert!(told("b = places(p)", "3 1 2 1 0").contains("b: 1 comes twice"));
     let cycle = "3 2 3 2 0";
-    for lists in ["b = depths(p)", "b = order(p)", "b = sizes(p)", "b = [b down p]"] {
-        assert!(told(lists, cycle).contains("b: the parents close a cycle"), "{lists}");
+    for lists in [
+        "b = depths(p)",
+        "b = order(p)",
+        "b = sizes(p)",
+        "b = [b down p]",
+    ] {
+        assert!(
+            told(lists, cycle).contains("b: the parents close a cycle"),
+            "{lists}"
+        );
     }
-    assert!(told("b = [u+max(b) up p]", "3 0 1 1 0").contains("b: lists that it is made of are not equally long"));
+    assert!(
+        told("b = [u+max(b) up p]", "3 0 1 1 0")
+            .contains("b: lists that it is made of are not equally long")
+    );
     assert!(told("b = [max(b)-1 up p]", "1 0 0").contains("b: a number of it would be negative"));
-    assert!(told("b = counts(p, 10^15)", "1 0 0").contains("too many") || told("b = counts(p, 10^15)", "1 0 0").contains("b"));
+    assert!(
+        told("b = counts(p, 10^15)", "1 0 0").contains("too many")
+            || told("b = counts(p, 10^15)", "1 0 0").contains("b")
+    );
 }

@@ -102,9 +102,13 @@ pub(super) fn split(text: &str) -> Option<(&str, Way, usize)> {
         let place = fold::outer_word(text, word)?;
         let behind = place + word.len();
         let of = text[behind..].trim();
-        let is_name = of.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let is_name = of
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let is_call = of.starts_with(|first: char| first.is_ascii_alphabetic())
-            && of.find('(').is_some_and(|open| fold::is_closed(&of[open..]));
+            && of
+                .find('(')
+                .is_some_and(|open| fold::is_closed(&of[open..]));
         let stands = !text[..place].trim().is_empty() && !of.is_empty();
         (stands && (is_name || is_call)).then_some((&text[..place], way, behind))
     })
@@ -153,15 +157,17 @@ impl Along {
                 return Err((open + 1 + place, why.into()));
             }
             let (body, guard) = match fold::outer_word(inner, "if") {
-                Some(place) => (&inner[..place], Some((place + "if".len(), &inner[place + "if".len()..]))),
+                Some(place) => (
+                    &inner[..place],
+                    Some((place + "if".len(), &inner[place + "if".len()..])),
+                ),
                 None => (inner, None),
             };
             let part = |text: &str| Local::parse(name, text, &[], known, layout);
             let body = part(body).map_err(placed)?;
             fold::fit(fold, body.each.is_condition()).map_err(placed)?;
-            let guard = guard.map(|(behind, text)| {
-                part(text).map_err(|(at, why)| placed((behind + at, why)))
-            });
+            let guard = guard
+                .map(|(behind, text)| part(text).map_err(|(at, why)| placed((behind + at, why))));
             let hidden = fold::name_of_length(close + 1 - begin, below.len(), layout);
             whole.replace_range(begin..=close, &hidden);
             stand_for.push((hidden, fold.is_condition(), At::Below(below.len())));
@@ -184,7 +190,8 @@ impl Along {
             body,
         };
         if !way.is_of_tree() && along.list().is_none() {
-            let why = "expected a list of the layout, the cells of the board, as in [sum(mine) around m]";
+            let why =
+                "expected a list of the layout, the cells of the board, as in [sum(mine) around m]";
             return Err((0, why.into()));
         }
         Ok(along)
@@ -245,7 +252,7 @@ impl Along {
         }
         let order = linked::leaves_first(&parents)?;
         let mut scope = Scope::new(numbers, Some(budget));
-        let mut work: Vec<Work> = Vec::new();
+        let mut work: Vec<Work<'_>> = Vec::new();
         for part in self.parts() {
             work.push(Work::of(part, &mut scope)?);
         }
@@ -316,9 +323,7 @@ impl Along {
         for below in &self.below {
             let mut body = Work::of(&below.body, &mut scope)?;
             let guard = below.guard.as_ref();
-            let mut guard = guard
-                .map(|guard| Work::of(guard, &mut scope))
-                .transpose()?;
+            let mut guard = guard.map(|guard| Work::of(guard, &mut scope)).transpose()?;
             let mut of_cells = Vec::with_capacity(count);
             for cell in 0..count {
                 let holds = match &mut guard {
@@ -439,11 +444,15 @@ impl Local {
                 .filter(|field| layout.alphabet(*field).is_none());
             let stands = match field {
                 _ if word == own && is_array => {
-                    let why = format!("'{own}' is made here: without [ ] it is the number of the vertex right below, or of the parent");
+                    let why = format!(
+                        "'{own}' is made here: without [ ] it is the number of the vertex right below, or of the parent"
+                    );
                     return Err((at, why));
                 }
                 _ if word == own && within == Within::Unknown => {
-                    let why = format!("'{own}' is made here: what it is of the vertices right below is asked by max({own}), sum({own}), any({own} == 0)");
+                    let why = format!(
+                        "'{own}' is made here: what it is of the vertices right below is asked by max({own}), sum({own}), any({own} == 0)"
+                    );
                     return Err((at, why));
                 }
                 _ if word == own && within == Within::Board => {

@@ -39,13 +39,7 @@ pub(super) enum Takes {
 use Takes::{List, Number};
 
 /// The functions, what each takes, how many of these it needs, and an example.
-type Function = (
-    &'static str,
-    Linked,
-    &'static [Takes],
-    usize,
-    &'static str,
-);
+type Function = (&'static str, Linked, &'static [Takes], usize, &'static str);
 
 const FUNCTIONS: [Function; 8] = [
     (
@@ -115,7 +109,9 @@ impl Linked {
             Linked::Places => places(list(0))?,
             Linked::Counts => {
                 let mut counts = vec![0; count(1)?];
-                let held = list(0).iter().filter_map(|&held| usize::try_from(held).ok());
+                let held = list(0)
+                    .iter()
+                    .filter_map(|&held| usize::try_from(held).ok());
                 let places = held.filter_map(|held| held.checked_sub(1));
                 places.for_each(|place| {
                     if let Some(count) = counts.get_mut(place) {

@@ -277,9 +277,7 @@ pub(in crate::format) fn rows_within(text: &str) -> Vec<Range<usize>> {
 }
 
 /// The folds of a text without `for` that stand in no other: where each begins, what becomes of its numbers, and its parentheses.
-pub(in crate::format) fn of_rows_in(
-    text: &str,
-) -> Result<Vec<(usize, Fold, usize, usize)>, Wrong> {
+pub(in crate::format) fn of_rows_in(text: &str) -> Result<Vec<(usize, Fold, usize, usize)>, Wrong> {
     let mut behind = 0;
     let mut all = Vec::new();
     for found in folds_in(text, 0)? {
@@ -291,6 +289,23 @@ pub(in crate::format) fn of_rows_in(
         }
     }
     Ok(all)
+}
+
+/// Whether a text reads a list by places outside of what runs through something, as in `2*t[0]`.
+pub(in crate::format) fn reads_arrays(text: &str, layout: &Layout) -> bool {
+    let folds = folds_in(text, 0).unwrap_or_default();
+    let mut named = words(text);
+    named.any(|(at, word)| {
+        let within = folds
+            .iter()
+            .any(|fold| (fold.open..fold.close).contains(&at));
+        let listed = || {
+            layout
+                .field(word)
+                .is_some_and(|field| layout.rows_of(field).is_some())
+        };
+        !within && text[at + word.len()..].trim_start().starts_with('[') && listed()
+    })
 }
 
 /// Whether a list at this place of a text is meant as an array; the word before it.
