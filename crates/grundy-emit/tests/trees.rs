@@ -1,5 +1,5 @@
-//! Programs of formats that make lists of graphs and trees, and along their edges: in every language whose tools are here, on made-up cases,
-//! against the judge.
+//! Programs of formats that make lists of graphs, trees and boards, and along their edges, and of those that read several boards: in every
+//! language whose tools are here, on made-up cases, against the judge.
 
 mod support;
 
@@ -106,6 +106,17 @@ fn formats() -> Vec<Format> {
         "layout = \"n m a*n*m\"\nlists = \"f = a[0] + 2*a[n*m-1]\"\nvalue = \"f\"\nranges = { n = \"1..=4\", m = \"1..=4\", a = \"0..=3\" }",
         VALUE,
     ));
+    // Boards of groups are a sum.
+    for (layout, answer) in [
+        ("k (n m s:'01'*n*m)*k", OUTCOME),
+        ("k (x n m s:'01'*n*m)*k", VALUE),
+        ("k m (n s:'01'*n*m)*k", OUTCOME),
+    ] {
+        let keys = format!(
+            "layout = \"{layout}\"\nrule = 'grid \"00/00\" -> \"11/11\"; \"00\" -> \"11\"'\nranges = {{ k = \"1..=3\", n = \"1..=3\", m = \"1..=3\" }}"
+        );
+        all.push(text(&keys, answer));
+    }
     let read = |text: &String| Format::parse(text).unwrap_or_else(|why| panic!("{text}: {why}"));
     all.iter().map(read).collect()
 }
