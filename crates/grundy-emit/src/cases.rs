@@ -1,5 +1,6 @@
 //! The whole program of a task: what is read, which method gives the values, what is written.
 
+mod along;
 mod answers;
 mod folds;
 mod formulas;

@@ -3,6 +3,7 @@
 use grundy::Lang;
 
 use crate::asked::Asked;
+use crate::linked;
 use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type, visit};
 
 fn local(name: &str) -> Expr {
@@ -474,6 +475,7 @@ pub(crate) fn complete(program: &mut Program, asked: &Asked, lang: Lang) {
         .iter()
         .filter_map(|name| arithmetic(name, lang))
         .collect();
+    added.extend(linked::functions(&called, lang));
     added.append(&mut program.functions);
     program.functions = added;
 }

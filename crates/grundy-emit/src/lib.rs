@@ -15,6 +15,7 @@ mod functions;
 mod gathering;
 mod graphs;
 mod grids;
+mod linked;
 mod lists;
 mod method;
 mod named;

@@ -136,13 +136,18 @@ impl<'s> Writer<'s> {
                 style.declare(name, *kind, value, &self.plain(value), changes)
             }
             Stmt::Assign(place, value) => self.assigned(place, &self.plain(value)),
-            Stmt::Update(Target::Element(list, at), op, value) if !style.updates_elements() => {
-                let element = Expr::element(Expr::global(list.clone()), at.clone());
+            Stmt::Update(
+                place @ (Target::Element(name, at) | Target::Within(name, at)),
+                op,
+                value,
+            ) if !style.updates_elements() => {
+                let list = match place {
+                    Target::Element(..) => Expr::global(name.clone()),
+                    _ => Expr::local(name.clone()),
+                };
+                let element = Expr::element(list, at.clone());
                 let value = Expr::binary(*op, element, value.clone());
-                self.assigned(
-                    &Target::Element(list.clone(), at.clone()),
-                    &self.plain(&value),
-                )
+                self.assigned(place, &self.plain(&value))
             }
             Stmt::Update(place, op, value) => {
                 let place = self.place(place);
@@ -261,6 +266,7 @@ impl<'s> Writer<'s> {
             Target::Element(list, place) => self
                 .style
                 .element(&self.style.global(list), self.expr(place)),
+            Target::Within(list, place) => self.style.element(list, self.expr(place)),
             Target::Entry(map, keys) => self.style.entry(&self.style.global(map), &self.all(keys)),
         }
     }
@@ -271,6 +277,7 @@ impl<'s> Writer<'s> {
             Target::Element(list, place) => {
                 style.set_element(&style.global(list), self.expr(place), value)
             }
+            Target::Within(list, place) => style.set_element(list, self.expr(place), value),
             Target::Entry(map, keys) => style.set_entry(&style.global(map), &self.all(keys), value),
             place => format!("{} = {value}", self.place(place)),
         }
@@ -394,7 +401,8 @@ fn mentions(body: &[Stmt], name: &str) -> bool {
 fn changed(body: &[Stmt], names: &mut BTreeSet<String>) {
     for stmt in body {
         match stmt {
-            Stmt::Assign(Target::Local(name), _) | Stmt::Update(Target::Local(name), ..) => {
+            Stmt::Assign(Target::Local(name) | Target::Within(name, _), _)
+            | Stmt::Update(Target::Local(name) | Target::Within(name, _), ..) => {
                 names.insert(name.clone());
             }
             Stmt::Push(Expr::Local(name), _)

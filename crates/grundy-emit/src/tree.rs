@@ -114,6 +114,8 @@ pub(crate) enum Target {
     Global(String),
     /// An element of a global list.
     Element(String, Expr),
+    /// An element of a local list.
+    Within(String, Expr),
     /// An entry of a global map.
     Entry(String, Vec<Expr>),
 }
@@ -404,7 +406,7 @@ impl Stmt {
         fn of(place: &Target) -> Vec<&Expr> {
             match place {
                 Target::Local(_) | Target::Global(_) => Vec::new(),
-                Target::Element(_, at) => vec![at],
+                Target::Element(_, at) | Target::Within(_, at) => vec![at],
                 Target::Entry(_, keys) => keys.iter().collect(),
             }
         }

@@ -44,10 +44,10 @@ pub mod trial;
 
 pub use error::{Expected, InputError, JudgeError, Place, Problem, Refusal, Role};
 pub use format::{
-    Arranged, Cases, Coordinate, Count, Each, Edges, End, Field, Filled, Fold, Folded, Format,
-    FormatError, Formulas, How, Item, Key, Known, Layout, Made, Named, Nested, Options,
-    OptionsError, Over, OwnPlace, OwnRule, Part, Recurrence, Reply, Rule, Sample, Sentence, Slot,
-    Span, Word, Wording, find, formats,
+    Along, Arranged, At, Below, Cases, Coordinate, Count, Each, Edges, End, Field, Filled, Fold,
+    Folded, Format, FormatError, Formulas, How, Item, Key, Known, Layout, Linked, Local, Made,
+    Named, Nested, Options, OptionsError, Over, OwnPlace, OwnRule, Part, Recurrence, Reply, Rule,
+    Sample, Sentence, Slot, Span, Way, Word, Wording, find, formats,
 };
 pub use grundy_number::text::tokens::Path;
 pub use position::{Judged, Ruled};

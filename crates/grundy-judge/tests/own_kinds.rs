@@ -96,6 +96,65 @@ fn several_words_are_a_sum() {
 }
 
 #[test]
+fn boards_of_groups_are_a_sum() {
+    let parse = |layout: &str, position: &str| {
+        let text = format!(
+            "[[format]]\nname = \"squares\"\ncases = \"until-end\"\nlayout = \"{layout}\"\nrule = 'grid \"00/00\" -> \"11/11\"; \"00\" -> \"11\"'\n{position}\nanswer = {{ value = \"{{value}} \" }}"
+        );
+        Format::parse(&text).expect("a format")
+    };
+    let one = parse("n m s:'01'*n*m", "");
+    let several = [
+        parse("k (n m s:'01'*n*m)*k", ""),
+        parse("k (x n m s:'01'*n*m)*k", "position = \"{s}\""),
+    ];
+    let fixed = parse("k m (s:'01'*2*m x)*k", "");
+    let mut state = 7u64;
+    let mut below = |most: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % most
+    };
+    for _ in 0..60 {
+        let count = below(4);
+        let width = 1 + below(4);
+        let (mut plain, mut marked, mut rows) = (String::new(), String::new(), String::new());
+        let (mut sum, mut sum_of_rows) = (0u64, 0u64);
+        for _ in 0..count {
+            let (high, wide) = (1 + below(4), 1 + below(4));
+            let mut board = |high: u64, wide: u64| {
+                let letters = (0..high * wide).map(|_| below(3) / 2);
+                let letters: Vec<String> = letters.map(|letter| letter.to_string()).collect();
+                let lines = letters.chunks(usize::try_from(wide).expect("few"));
+                lines
+                    .map(|line| line.concat())
+                    .collect::<Vec<_>>()
+                    .join("\n")
+            };
+            let first = format!("{high} {wide}\n{}\n", board(high, wide));
+            let second = board(2, width);
+            let value = |text: &str| answers(&one, text).trim().parse::<u64>().expect("a value");
+            sum ^= value(&first);
+            sum_of_rows ^= value(&format!("2 {width}\n{second}\n"));
+            let _ = write!(rows, "{second}\n5\n");
+            let _ = write!(marked, "9 {first}");
+            plain.push_str(&first);
+        }
+        assert_eq!(
+            answers(&several[0], &format!("{count}\n{plain}")),
+            format!("{sum} ")
+        );
+        assert_eq!(
+            answers(&several[1], &format!("{count}\n{marked}")),
+            format!("{sum} ")
+        );
+        let told = answers(&fixed, &format!("{count} {width}\n{rows}"));
+        assert_eq!(told, format!("{sum_of_rows} "), "{rows}");
+    }
+}
+
+#[test]
 fn boards_are_covered() {
     let format = Format::plain("grid \"..\" -> \"##\"", false).expect("a rule");
     type Board = Vec<Vec<u8>>;

@@ -446,7 +446,9 @@ pub(super) fn reads_groups(format: &Format, list: Field) -> bool {
     let parts = made.filter_map(|made| match &made.how {
         How::Number(over) => Some(over.has_groups(list)),
         How::List(folded) => Some(folded.has_groups(list)),
-        How::Of(..) | How::Joined(_) | How::Recurrence(..) => None,
+        How::Of(..) | How::Joined(_) | How::Recurrence(..) | How::Linked(..) | How::Along(_) => {
+            None
+        }
     });
     formulas
         .chain(coordinates)

@@ -6,6 +6,7 @@ use grundy_judge::{Arranged, Field, Format, How, Item, Made, Span};
 
 use super::folds::{Formulating, Found};
 use super::reading::Writing;
+use crate::linked;
 use crate::tree::{Expr, Op, Stmt, Target, Type};
 
 /// Whether an item is letters of which a format takes the places alone, so that they are read as numbers.
@@ -140,6 +141,21 @@ impl Writing<'_> {
             How::List(folded) => {
                 stmts.push(Writing::new_list(&field));
                 within.list(folded, &field, stmts);
+                return;
+            }
+            How::Linked(linked, taken) => {
+                let taken = taken.iter().map(|&field| fields[field].clone());
+                let call = linked::call(*linked, taken.collect());
+                stmts.push(match field {
+                    Expr::Local(name) => Stmt::Let(name, Type::List, call),
+                    Expr::Global(name) => Stmt::Copy(name, call),
+                    _ => Stmt::Do(call),
+                });
+                return;
+            }
+            How::Along(along) => {
+                stmts.push(Writing::new_list(&field));
+                within.along(along, (made.field, &field), stmts);
                 return;
             }
             How::Joined(lists) => {

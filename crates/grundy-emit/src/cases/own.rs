@@ -265,7 +265,9 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     };
     let by_regions = told_outcome && matches!(pieces, Pieces::Regions { .. });
     let is_one = single || groups.is_none() && matches!(pieces, Pieces::Whole | Pieces::Turned);
-    let outcome = (by_regions || told_outcome && is_one) && finding.is_none();
+    // A sum asks what each of its words or boards is worth.
+    let alone = finding.is_none() && summed.is_none();
+    let outcome = (by_regions || told_outcome && is_one) && alone;
     program.search = Some(Search {
         pieces,
         outcome,

@@ -19,8 +19,8 @@ pub use grundy::rule::syntax::Fold;
 use grundy::rule::syntax::Span;
 use grundy::rule::{Comprehension, Fault, FaultKind, Gathered, Unfinished};
 pub(super) use reading::{
-    Wrong, is_array, is_closed, list, numbers, of_rows_of, outer_word, range, replace, rows_within,
-    speaks_of, summands, words,
+    Wrong, fit, is_array, is_closed, list, name_of_length, numbers, of_rows_in, of_rows_of,
+    outer_word, range, reads_arrays, replace, rows_within, speaks_of, summands, words,
 };
 
 /// What a fold goes through.
@@ -77,7 +77,7 @@ impl From<Unfinished> for Unmet {
     }
 }
 
-fn fault(kind: FaultKind) -> Unmet {
+pub(super) fn fault(kind: FaultKind) -> Unmet {
     Unmet::Fault(Fault {
         span: Span::default(),
         kind,

@@ -4,9 +4,11 @@
 //! where it is made of what is read there; those before it are known to it. A list in brackets is written like what formulas ask of all rows
 //! of a list or of all numbers of a range ([`fold`](super::fold)), and has all of them.
 
+use super::along::{self, Along};
 use super::fold::{self, Folded, Scope, Unmet, Wrong};
 use super::formula::{Named, Over};
 use super::layout::{BELOW_ZERO, Field, Item, Layout};
+use super::linked::{self, Linked, Takes};
 use super::rule::Numbers;
 use grundy::Budget;
 use grundy::rule::Comprehension;
@@ -51,6 +53,10 @@ pub enum How {
     Joined(Vec<Field>),
     /// Lists one behind the other, and then numbers that are made of those before them.
     Recurrence(Vec<Field>, Box<Recurrence>),
+    /// Of the vertices of a graph or a tree, by these lists and numbers.
+    Linked(Linked, Vec<Field>),
+    /// A number for each vertex of a tree, along its edges.
+    Along(Box<Along>),
 }
 
 /// Numbers of a list that are made of those before them: `d[p[i]]+1 for i in 1..n`.
@@ -106,6 +112,9 @@ impl Made {
 /// How deep lists without a name stand within each other.
 const DEEPEST: usize = 8;
 
+/// What a number that is read out of lists stands in.
+const FIRST: &str = "first(";
+
 /// Names that are made, those without a name of their own among them.
 const MOST_MADE: usize = 256;
 
@@ -117,6 +126,18 @@ pub(crate) enum Unmade {
     Negative,
     /// There are too many numbers.
     TooMany,
+    /// A number is none of the vertices, of which there are so many.
+    NoVertex(u128, usize),
+    /// A number comes twice where each comes once.
+    Twice(u128),
+    /// A vertex hangs on itself.
+    Cycle,
+    /// Lists that must be equally long are not.
+    Uneven,
+    /// So many cells are no board with rows of that length.
+    NoBoard(usize, u128),
+    /// Next to a cell are 4 or 8 others, never so many.
+    NoNeighbours(u128),
 }
 
 impl From<Unmet> for Unmade {
@@ -206,6 +227,16 @@ impl Layout {
                 lists.push(self.make_name((&hidden, below), at + 1 + place, &one, depth + 1)?);
             }
             How::Joined(lists)
+        } else if let Some((body, way, behind)) = inner.and_then(along::split) {
+            let of = inner.map_or("", |inner| &inner[behind..]);
+            let (begin, of) = trimmed(at + 1 + behind, of);
+            let of = match way.is_of_tree() {
+                true => self.list_of((name, below), begin, of, depth)?,
+                false => self.number_of(name, begin, of, depth)?,
+            };
+            let along = Along::parse(name, body, way, of, self);
+            let along = along.map_err(|(place, why)| (at + 1 + place, why))?;
+            How::Along(Box::new(along))
         } else if let Some(inner) = inner {
             let folded = fold::list(inner, self);
             let folded = folded.map_err(|(place, why)| (at + 1 + place, why))?;
@@ -213,19 +244,13 @@ impl Layout {
             How::List(Box::new(folded))
         } else if let Some(joined) = self.joined((name, below), at, how, depth)? {
             joined
+        } else if let Some((linked, taken)) = self.linked((name, below), at, how, depth)? {
+            How::Linked(linked, taken)
         } else if let Some((arranged, begin, of)) = arranged(how) {
             let (begin, of) = trimmed(at + begin, of);
             let field = match self.field(of) {
                 Some(field) => field,
-                // A list without a name of its own.
-                None if of.contains(['[', '(']) => {
-                    let hidden = self.hidden(name);
-                    self.make_name((&hidden, below), begin, of, depth + 1)?
-                }
-                None => {
-                    let why = format!("expected a list of the layout, not '{of}'");
-                    return Err((begin, why));
-                }
+                None => self.unnamed((name, below), begin, of, depth)?,
             };
             let is_word = self.alphabet(field).is_some();
             if arranged == Arranged::Letters && !is_word {
@@ -244,7 +269,19 @@ impl Layout {
             }
             How::Of(arranged, field)
         } else {
-            let over = Over::parse(how, self, true).map_err(placed)?;
+            let over = match fold::reads_arrays(how, self) {
+                // One number of a list: the first of what is run through once.
+                true => {
+                    let once = fold::name_of_length(2, 0, self);
+                    let text = format!("{FIRST}{how} for {once} in 0..=0)");
+                    let over = Over::parse(&text, self, true);
+                    let end = how.len().saturating_sub(1);
+                    over.map_err(|(place, why)| {
+                        placed((place.saturating_sub(FIRST.len()).min(end), why))
+                    })?
+                }
+                false => Over::parse(how, self, true).map_err(placed)?,
+            };
             if over
                 .names()
                 .iter()
@@ -260,7 +297,8 @@ impl Layout {
             How::Number(over) => fold::fields_of(over.names()),
             How::List(folded) => folded.fields(),
             How::Of(_, of) => vec![*of],
-            How::Joined(lists) => lists.clone(),
+            How::Joined(lists) | How::Linked(_, lists) => lists.clone(),
+            How::Along(along) => along.fields(),
             How::Recurrence(lists, further) => {
                 let ends = [&further.from, &further.to].into_iter();
                 let ends = ends.flat_map(|over| fold::fields_of(over.names()));
@@ -295,7 +333,7 @@ impl Layout {
         let is_below = |field: &Field| self.may_be_negative(*field);
         let below = below
             || match &how {
-                How::Number(_) | How::List(_) => false,
+                How::Number(_) | How::List(_) | How::Linked(..) | How::Along(_) => false,
                 How::Of(Arranged::Counts | Arranged::Letters, _) => false,
                 How::Of(_, of) => is_below(of),
                 How::Joined(lists) | How::Recurrence(lists, _) => lists.iter().any(is_below),
@@ -314,6 +352,96 @@ impl Layout {
         Ok(field)
     }
 
+    /// A list without a name of its own.
+    fn unnamed(
+        &mut self,
+        (name, below): (&str, bool),
+        at: usize,
+        text: &str,
+        depth: usize,
+    ) -> Result<Field, Wrong> {
+        if !text.contains(['[', '(', '+']) {
+            let why = format!("expected a list of the layout, not '{text}'");
+            return Err((at, why));
+        }
+        let hidden = self.hidden(name);
+        self.make_name((&hidden, below), at, text, depth + 1)
+    }
+
+    /// A list of numbers, with a name or without.
+    fn list_of(
+        &mut self,
+        name: (&str, bool),
+        at: usize,
+        text: &str,
+        depth: usize,
+    ) -> Result<Field, Wrong> {
+        let field = match self.field(text) {
+            Some(field) => field,
+            None => self.unnamed(name, at, text, depth)?,
+        };
+        if self.rows_of(field).is_none() || self.alphabet(field).is_some() {
+            let why = format!("'{text}' is no list of numbers; of a word s these are letters(s)");
+            return Err((at, why));
+        }
+        Ok(field)
+    }
+
+    /// A number of the case, with a name or without.
+    fn number_of(
+        &mut self,
+        name: &str,
+        at: usize,
+        text: &str,
+        depth: usize,
+    ) -> Result<Field, Wrong> {
+        let field = match self.field(text) {
+            Some(field) => field,
+            None => {
+                let hidden = self.hidden(name);
+                self.make_name((&hidden, false), at, text, depth + 1)?
+            }
+        };
+        match self.rows_of(field) {
+            None if self.alphabet(field).is_none() => Ok(field),
+            _ => Err((at, format!("expected a number here, not '{text}'"))),
+        }
+    }
+
+    /// A function of the vertices of a graph, and what it takes.
+    fn linked(
+        &mut self,
+        name: (&str, bool),
+        at: usize,
+        how: &str,
+        depth: usize,
+    ) -> Result<Option<(Linked, Vec<Field>)>, Wrong> {
+        let Some((function, begin, inner)) = called(how) else {
+            return Ok(None);
+        };
+        let parts = fold::numbers(inner).unwrap_or_else(|| vec![(0, inner)]);
+        let Some((linked, takes, least, example)) = linked::named(function) else {
+            return Ok(None);
+        };
+        // With one list it tells how often each of its entries comes.
+        if linked == Linked::Counts && parts.len() == 1 {
+            return Ok(None);
+        }
+        if !(least..=takes.len()).contains(&parts.len()) {
+            let why = format!("expected as many lists and numbers as in {example}");
+            return Err((at + begin, why));
+        }
+        let mut taken = Vec::new();
+        for (takes, (place, text)) in takes.iter().zip(parts) {
+            let (place, text) = trimmed(at + begin + place, text);
+            taken.push(match takes {
+                Takes::List => self.list_of(name, place, text, depth)?,
+                Takes::Number => self.number_of(name.0, place, text, depth)?,
+            });
+        }
+        Ok(Some((linked, taken)))
+    }
+
     /// Lists one behind the other; the last may be made of itself.
     fn joined(
         &mut self,
@@ -327,7 +455,7 @@ impl Layout {
             let listed = self
                 .field(part)
                 .is_some_and(|field| self.rows_of(field).is_some());
-            listed || part.starts_with('[') && fold::is_closed(part) || arranged_of(part)
+            listed || part.starts_with('[') && fold::is_closed(part) || is_function(part)
         };
         let texts: Vec<&str> = parts.iter().map(|(_, part)| part.trim()).collect();
         if parts.len() < 2 || !texts.iter().all(is_list) {
@@ -463,17 +591,24 @@ impl Layout {
     }
 }
 
-/// A function of a list, and the place and the text of what stands in its parentheses.
-fn arranged(text: &str) -> Option<(Arranged, usize, &str)> {
+/// What a text calls that is nothing but a call, and the place and the text of what stands in its parentheses.
+fn called(text: &str) -> Option<(&str, usize, &str)> {
     let open = text.find('(')?;
-    let name = text[..open].trim_end();
-    let (_, arranged) = ARRANGED.iter().find(|(known, _)| *known == name)?;
     let inner = text[open + 1..].strip_suffix(')')?;
-    fold::is_closed(&text[open..]).then_some((*arranged, open + 1, inner))
+    fold::is_closed(&text[open..]).then_some((text[..open].trim_end(), open + 1, inner))
 }
 
-fn arranged_of(text: &str) -> bool {
-    arranged(text).is_some()
+/// A function of a list, and the place and the text of what stands in its parentheses.
+fn arranged(text: &str) -> Option<(Arranged, usize, &str)> {
+    let (name, begin, inner) = called(text)?;
+    let (_, arranged) = ARRANGED.iter().find(|(known, _)| *known == name)?;
+    Some((*arranged, begin, inner))
+}
+
+/// Whether a text calls a function that makes a list.
+fn is_function(text: &str) -> bool {
+    let name = called(text).map_or("", |(name, ..)| name);
+    arranged(text).is_some() || linked::named(name).is_some()
 }
 
 impl Made {
@@ -513,6 +648,8 @@ impl Made {
                 let below = layout.may_be_negative(self.field);
                 further.of(lists, below, numbers, most, budget)
             }
+            How::Linked(linked, fields) => linked.of(fields, numbers, most),
+            How::Along(along) => along.of(layout.may_be_negative(self.field), numbers, budget),
             How::Of(arranged, of) => {
                 let mut list = numbers.0[*of].clone();
                 let below = numbers.may_be_negative(*of);
@@ -616,7 +753,7 @@ impl Recurrence {
 }
 
 /// A number as it is held; only where it may be so it is below 0.
-fn held(number: i64, below: bool) -> Result<u128, Unmade> {
+pub(super) fn held(number: i64, below: bool) -> Result<u128, Unmade> {
     match below {
         true => Ok(i128::from(number).cast_unsigned()),
         false => u128::try_from(number).map_err(|_| Unmade::Negative),

@@ -2,9 +2,11 @@
 //! judged, and what is written. Formats are read from TOML; the ones known here stand in
 //! `formats.toml`, which also says what each key means, and in the folder `formats`.
 
+mod along;
 mod fold;
 mod formula;
 mod layout;
+mod linked;
 mod made;
 mod options;
 mod own;
@@ -14,7 +16,9 @@ mod rule;
 mod shape;
 mod tell;
 
+pub use along::{Along, At, Below, Local, Way};
 pub use layout::{Count, Edges, Field, Item, Layout, Nested, Span};
+pub use linked::Linked;
 pub use made::{Arranged, How, Made, Recurrence};
 pub use options::{Coordinate, Options, OptionsError};
 pub use own::{OwnPlace, OwnRule};

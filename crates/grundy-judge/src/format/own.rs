@@ -6,10 +6,10 @@
 //! with the layout `n k a*n` takes k from the case.
 
 use super::fold::Scope;
-use super::layout::{Field, Item, Layout, Span};
+use super::layout::{Count, Field, Item, Layout, Span};
 use super::made::Made;
 use super::options::{self, OptionsError};
-use super::rule::{Numbers, Piece, Rule};
+use super::rule::{Numbers, Piece, Rule, shifted};
 use grundy::grids::Pattern;
 use grundy::kinds::{AnyRule, Kind};
 use grundy::message;
@@ -32,8 +32,8 @@ pub struct OwnRule {
 /// Where a position stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnPlace {
-    /// The letters of a field: a word; several words are a sum; the lines of a board are its rows. In the place of the first letters
-    /// the rule knows the second ones.
+    /// The letters of a field: a word; several words are a sum; the lines of a board are its rows, and the boards of a group are a sum. In the
+    /// place of the first letters the rule knows the second ones.
     Letters(Field, Option<(Vec<u8>, Vec<u8>)>),
     /// The numbers of a list.
     List(Field),
@@ -208,8 +208,9 @@ impl OwnRule {
                     letters.collect::<String>()
                 };
                 let lines: Vec<String> = lines.map(written).collect();
-                match *self.rule {
-                    AnyRule::Grids(_) => vec![lines.join("/")],
+                match (&*self.rule, self.board_of_group(*field)) {
+                    (AnyRule::Grids(_), Some(group)) => boards(&lines, &group, numbers),
+                    (AnyRule::Grids(_), None) => vec![lines.join("/")],
                     _ => lines,
                 }
             }
@@ -267,11 +268,74 @@ impl OwnRule {
         }
     }
 
+    /// Which group a board stands in, if it does.
+    fn board_of_group(&self, field: Field) -> Option<BoardOfGroup> {
+        self.layout.items().find_map(|item| {
+            let Item::Group(items, fields, groups) = item else {
+                return None;
+            };
+            items.iter().find_map(|item| match item {
+                Item::Letters(own, Span::Board(rows, width)) if *own == field => {
+                    Some(BoardOfGroup {
+                        fields: fields.clone(),
+                        groups: *groups,
+                        rows: *rows,
+                        width: *width,
+                    })
+                }
+                _ => None,
+            })
+        })
+    }
+
     /// Whether positions are trees with a root.
     pub fn is_tree(&self) -> bool {
         use grundy::graphs::syntax::Kind;
         matches!(&*self.rule, AnyRule::Graphs(rule) if rule.syntax().kind == Kind::Tree)
     }
+}
+
+/// A board that each group has.
+struct BoardOfGroup {
+    /// What a group reads.
+    fields: Vec<Field>,
+    groups: Count,
+    rows: Count,
+    width: Count,
+}
+
+/// The boards of all groups, whose lines stand one behind the other.
+fn boards(lines: &[String], group: &BoardOfGroup, numbers: &Numbers) -> Vec<String> {
+    let number = |field: Field, place: usize| match group.fields.contains(&field) {
+        true => numbers.0[field].get(place).copied().unwrap_or(0),
+        false => numbers.one(field),
+    };
+    let counted = |count: Count, place: usize| {
+        let count = match count {
+            Count::Fixed(count) => Some(count.into()),
+            Count::Named(field, plus) => shifted(number(field, place), plus),
+            Count::Times(one, other) => number(one, place).checked_mul(number(other, place)),
+        };
+        count.and_then(|count| usize::try_from(count).ok())
+    };
+    let mut boards = Vec::new();
+    let mut rest = lines;
+    // Before the first letter or the end of the first line, boards without letters leave no trace.
+    let mut begun = false;
+    for place in 0..counted(group.groups, 0).unwrap_or(0) {
+        let rows = counted(group.rows, place).unwrap_or(0);
+        let width = counted(group.width, place).unwrap_or(0);
+        let leaves = rows > 1 || rows == 1 && width > 0;
+        let stands = match (begun, leaves) {
+            (false, false) => 0,
+            _ => rows.max(1).min(rest.len()),
+        };
+        begun |= leaves;
+        let (own, after) = rest.split_at(stands);
+        boards.push(own.join("/"));
+        rest = after;
+    }
+    boards
 }
 
 /// More vertices than a graph may have.
@@ -396,7 +460,7 @@ fn seen(rule: &AnyRule, parameters: &[Field], layout: &Layout) -> Result<OwnPlac
                 let is_board = matches!(span, Span::Board(..));
                 (is_board == board).then_some(*field)
             }
-            Item::Group(items, ..) if !board => letters(items, board),
+            Item::Group(items, ..) => letters(items, board),
             _ => None,
         })
     }

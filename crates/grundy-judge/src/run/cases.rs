@@ -613,5 +613,35 @@ fn unmade(name: &str, why: &Unmade, kept: usize) -> Problem {
             Problem::Unknown(refused(&exhausted.message()))
         }
         Unmade::TooMany => Problem::CaseTooLong { limit: kept as u64 },
+        Unmade::NoVertex(number, count) => Problem::NoPosition(refused(&message!(
+            "{number} is none of the numbers from 1 to {count}",
+            "{number} 不在 1 到 {count} 之间",
+            number = number.to_string(),
+            count = count.to_string()
+        ))),
+        Unmade::Twice(number) => Problem::NoPosition(refused(&message!(
+            "{number} comes twice, and each number must come once",
+            "{number} 出现两次，而每个数须恰好出现一次",
+            number = number.to_string()
+        ))),
+        Unmade::Cycle => Problem::NoPosition(refused(&message!(
+            "the parents close a cycle, so they are those of no tree",
+            "这些父结点构成环，不是树的父结点"
+        ))),
+        Unmade::NoBoard(count, width) => Problem::NoPosition(refused(&message!(
+            "{count} numbers are no board with {width} in each row",
+            "{count} 个数不能排成每行 {width} 个的棋盘",
+            count = count.to_string(),
+            width = width.to_string()
+        ))),
+        Unmade::NoNeighbours(number) => Problem::NoPosition(refused(&message!(
+            "next to a cell are 4 others or 8, not {number}",
+            "与一格相邻的是 4 格或 8 格，不是 {number}",
+            number = number.to_string()
+        ))),
+        Unmade::Uneven => Problem::NoPosition(refused(&message!(
+            "lists that it is made of are not equally long here",
+            "构成它的各列表在此处长度不等"
+        ))),
     }
 }

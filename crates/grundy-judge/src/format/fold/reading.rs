@@ -276,6 +276,38 @@ pub(in crate::format) fn rows_within(text: &str) -> Vec<Range<usize>> {
     rows.map(|found| found.open..found.close).collect()
 }
 
+/// The folds of a text without `for` that stand in no other: where each begins, what becomes of its numbers, and its parentheses.
+pub(in crate::format) fn of_rows_in(text: &str) -> Result<Vec<(usize, Fold, usize, usize)>, Wrong> {
+    let mut behind = 0;
+    let mut all = Vec::new();
+    for found in folds_in(text, 0)? {
+        let is_inner = found.begin < behind;
+        let inner = &text[found.open + 1..found.close];
+        if !is_inner && outer_word(inner, "for").is_none() {
+            behind = found.close + 1;
+            all.push((found.begin, found.fold, found.open, found.close));
+        }
+    }
+    Ok(all)
+}
+
+/// Whether a text reads a list by places outside of what runs through something, as in `2*t[0]`.
+pub(in crate::format) fn reads_arrays(text: &str, layout: &Layout) -> bool {
+    let folds = folds_in(text, 0).unwrap_or_default();
+    let mut named = words(text);
+    named.any(|(at, word)| {
+        let within = folds
+            .iter()
+            .any(|fold| (fold.open..fold.close).contains(&at));
+        let listed = || {
+            layout
+                .field(word)
+                .is_some_and(|field| layout.rows_of(field).is_some())
+        };
+        !within && text[at + word.len()..].trim_start().starts_with('[') && listed()
+    })
+}
+
 /// Whether a list at this place of a text is meant as an array; the word before it.
 pub(in crate::format) fn is_array(
     text: &str,
@@ -330,7 +362,7 @@ pub(in crate::format) fn replace(
 }
 
 /// A name of so many letters that is none of the layout.
-fn name_of_length(length: usize, number: usize, layout: &Layout) -> String {
+pub(in crate::format) fn name_of_length(length: usize, number: usize, layout: &Layout) -> String {
     for letter in 'a'..='z' {
         let name = format!("{letter}{number}");
         let name = format!("{name}{}", "_".repeat(length.saturating_sub(name.len())));
@@ -342,7 +374,7 @@ fn name_of_length(length: usize, number: usize, layout: &Layout) -> String {
 }
 
 /// Refuses a number in the place of a condition, and the other way round.
-fn fit(fold: Fold, is_condition: bool) -> Result<(), Wrong> {
+pub(in crate::format) fn fit(fold: Fold, is_condition: bool) -> Result<(), Wrong> {
     let word = fold.word();
     match (fold.of_conditions(), is_condition) {
         (true, false) => Err((0, format!("{word} takes a condition, as in {word}(a > 1)"))),
