@@ -19,8 +19,8 @@ pub use grundy::rule::syntax::Fold;
 use grundy::rule::syntax::Span;
 use grundy::rule::{Comprehension, Fault, FaultKind, Gathered, Unfinished};
 pub(super) use reading::{
-    Wrong, is_array, is_closed, list, numbers, of_rows_of, outer_word, range, replace, rows_within,
-    speaks_of, summands, words,
+    Wrong, is_array, is_closed, list, numbers, of_rows_of, outer_word, range, replace,
+    replace_entries, rows_within, speaks_of, summands, words,
 };
 
 /// What a fold goes through.
