@@ -56,6 +56,7 @@ pub struct Solver {
     off: Vec<Engine>,
     tables: Tables,
     held: u64,
+    looked_at: u64,
 }
 
 impl Default for Solver {
@@ -70,6 +71,7 @@ impl Default for Solver {
             off: Vec::new(),
             tables: Tables::default(),
             held: 0,
+            looked_at: 0,
         }
     }
 }
@@ -169,8 +171,15 @@ impl Solver {
         question.answer(game, heap_bytes);
         let Question { work, answer, .. } = question;
         self.held += self.budget.bytes.saturating_sub(work.meter.bytes_left());
+        let spent = self.budget.positions - work.meter.positions_left();
+        self.looked_at = self.looked_at.saturating_add(spent);
         self.tables = work.tables;
         answer
+    }
+
+    /// How many positions, heaps and cells were looked at for all questions so far.
+    pub fn looked_at(&self) -> u64 {
+        self.looked_at
     }
 
     /// The work space for tables of values, with what earlier questions have filled.

@@ -214,7 +214,7 @@ fn constants(
     program: &mut Program,
     [start, derived]: [&mut Vec<Stmt>; 2],
 ) -> Scope {
-    let mut scope = Scope::default();
+    let mut scope = Scope::new(names.asked());
     let given = options.parameters().iter();
     let mut of_case: Vec<&str> = given.map(|&field| &*format.layout.names()[field]).collect();
     for &field in options.parameters() {

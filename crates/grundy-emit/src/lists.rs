@@ -26,7 +26,7 @@ use crate::witness::{Witness, each_name};
 use crate::words::{add, call, local};
 
 /// The format with a rule on numbers for its rule on lists, where each move replaces one entry by a fixed number of them and looks at nothing
-/// else; it gives the same answers.
+/// else; it gives the same answers. Of entries that are repeated only it matters whether their number is odd, but under misère play.
 pub(crate) fn on_numbers(format: &Format) -> Option<Format> {
     let own = format.own.as_ref()?;
     let (AnyRule::Lists(rule), OwnPlace::List(field)) = (own.rule(), own.place()) else {
@@ -36,7 +36,11 @@ pub(crate) fn on_numbers(format: &Format) -> Option<Format> {
     if !matches!(format.tell, Reply::Outcome { .. } | Reply::Value(_)) {
         return None;
     }
-    let text = rule.on_numbers(&format.layout.names()[*field])?;
+    let heap = &format.layout.names()[*field];
+    let text = match format.rule.is_misere() {
+        true => rule.on_numbers(heap)?,
+        false => rule.values_on_numbers(heap)?,
+    };
     // Whatever cases give for the parameters of the rule.
     let is_given = |name: &str| {
         let mut fields = own.parameters().iter();

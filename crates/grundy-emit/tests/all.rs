@@ -16,7 +16,9 @@ mod numbers_of_cases;
 mod patterns;
 mod places;
 mod rules;
+mod several;
 mod support;
+mod trees;
 mod words;
 
 /// A file that is not named above would never run.

@@ -5,7 +5,7 @@ use crate::support;
 
 use grundy::budget::Meter;
 use grundy::kinds::AnyRule;
-use grundy::pattern::{Evidence, Finding, Form, Subject, proved_languages};
+use grundy::pattern::{Evidence, Finding, Form, Subject, languages};
 use grundy::words::Rewriting;
 use grundy::{Budget, Lang};
 use grundy_emit::{Language, Task, emit, uses_finding};
@@ -28,7 +28,7 @@ const VALUE: &str = "{ value = \"{value}\\n\" }";
 fn found(text: &str) -> Vec<Finding> {
     let rule = Rewriting::parse_with(text, &[]).unwrap_or_else(|why| panic!("{text}: {why:?}"));
     let mut meter = Meter::new(&Budget::default());
-    proved_languages(&rule, &mut meter).expect("time")
+    languages(&rule, &mut meter).expect("time")
 }
 
 fn format(rule: &str, layout: &str, answer: &str) -> Format {

@@ -366,7 +366,12 @@ fn entries_that_stand_alone_are_numbers() {
         of("multiset h[i] -> [b, h[i]-b] for b in 1..h[i]").as_deref(),
         Some("a -> b + a-b for b in 1..a")
     );
-    assert_eq!(of("multiset h[i] -> [b{2}] for b in 1..h[i]"), None);
+    assert_eq!(
+        of("multiset h[i] -> [b{2}] for b in 1..h[i]").as_deref(),
+        Some("a -> b + b for b in 1..a")
+    );
+    let format = Format::plain("multiset h[i] -> [b{2}] for b in 1..h[i]", true).expect("a rule");
+    assert!(on_numbers(&format).is_none());
     assert_eq!(of("multiset h[i] -> h[i]-1 if h[i] == max(h)"), None);
     // A number of the rule is called like the list that is read.
     assert_eq!(of("multiset h[i] -> h[i]-a for a in 1.."), None);

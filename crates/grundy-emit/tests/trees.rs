@@ -1,7 +1,7 @@
 //! Programs of formats that make lists of graphs, trees and boards, and along their edges, and of those that read several boards: in every
 //! language whose tools are here, on made-up cases, against the judge.
 
-mod support;
+use crate::support;
 
 use grundy_emit::Language;
 use grundy_judge::Format;

@@ -4,6 +4,7 @@
 
 mod arcs_and_lines;
 mod below_zero;
+mod boards;
 mod brief;
 mod brute;
 mod common;
@@ -28,6 +29,7 @@ mod samples;
 mod solver;
 mod statements;
 mod table;
+mod trees;
 mod walks;
 mod whole_lists;
 mod wrong_programs;

@@ -280,7 +280,8 @@ fn ragged(line: usize, found: usize, expected: usize) -> Message {
 /// # Errors
 /// That there is no such rule.
 pub fn sample(written: &Written, play: Play, budget: &Budget) -> Result<Option<Sample>, Failure> {
-    Ok(samples::of(&written.read()?, play, budget))
+    let ruled = written.read()?;
+    Ok(samples::of(&ruled, play, budget).map(|looked| looked.sample))
 }
 
 impl Request {
@@ -363,8 +364,8 @@ impl Request {
                 Some(pattern::find_in_words(rule, meter))
             }
             _ => {
-                let sample = samples::of(ruled, Play::Normal, budget)?;
-                let found = pattern::find_in_sample(&sample, meter).map_err(Reason::from);
+                let looked = samples::of(ruled, Play::Normal, budget)?;
+                let found = looked.find(meter).map_err(Reason::from);
                 Some(found.map(|mut report| {
                     let is_lost = |found: &Finding| found.subject == Subject::Losing;
                     if let AnyRule::Grids(rule) = &ruled.rule
@@ -449,10 +450,12 @@ impl Request {
             Of::Rule(written) => {
                 let ruled = written.read()?;
                 let name = ruled.rule.text().to_owned();
-                if ruled.rule.numbers().is_none()
-                    && let Some(sample) = samples::of(&ruled, Play::Misere, budget)
-                {
-                    let report = pattern::find_in_sample(&sample, &mut Meter::new(budget));
+                let sampled = match ruled.rule.numbers() {
+                    None => samples::of(&ruled, Play::Misere, budget),
+                    Some(_) => None,
+                };
+                let found = sampled.map(|looked| looked.find(&mut Meter::new(budget)));
+                if let Some(report) = found {
                     let report = report.map_err(|why| match stopped(budget) {
                         true => Failure::Interrupted,
                         false => Failure::Unknown(Reason::from(why).into()),

@@ -3,7 +3,7 @@
 use grundy::graphs::GraphRule;
 use grundy::graphs::syntax::Kind;
 use grundy::kinds::AnyRule;
-use grundy::pattern::{Evidence, Finding, Form, Subject};
+use grundy::pattern::{Finding, Form, Subject};
 use grundy::{Lang, Message, message};
 use grundy_judge::{Field, Format, Item, OwnPlace, OwnRule, Reply};
 
@@ -446,7 +446,7 @@ fn shown(own: &OwnRule) -> String {
     }
 }
 
-/// Whether an automaton answers what is asked of words: it must be proved, and of words that are a sum it must tell the values.
+/// Whether an automaton answers what is asked of words: every play must end or be assumed to, and of words that are a sum it must tell the values.
 pub(crate) fn uses(task: &Task<'_>, own: &OwnRule, finding: &Finding) -> bool {
     let Form::Language { letters, .. } = &finding.form else {
         return false;
@@ -454,13 +454,6 @@ pub(crate) fn uses(task: &Task<'_>, own: &OwnRule, finding: &Finding) -> bool {
     let AnyRule::Words(rule) = own.rule() else {
         return false;
     };
-    let proved = matches!(
-        finding.evidence,
-        Evidence::Positions {
-            theorem: Some(_),
-            ..
-        }
-    );
     let answers = match finding.subject {
         Subject::Values => matches!(task.format.tell, Reply::Outcome { .. } | Reply::Value(_)),
         Subject::Losing => {
@@ -468,7 +461,9 @@ pub(crate) fn uses(task: &Task<'_>, own: &OwnRule, finding: &Finding) -> bool {
             outcome && summed_words(task.format, own).is_none()
         }
     };
-    !task.misere && proved && answers && rule.letters() == letters.as_slice()
+    // Beside positions that are drawn, which no automaton tells, nothing is assumed.
+    let ends = rule.ends() || (task.assume_finite && task.format.draw.is_none());
+    !task.misere && answers && ends && rule.letters() == letters.as_slice()
 }
 
 /// What a program says of itself that an automaton answers for.
@@ -478,7 +473,13 @@ fn notes_of_finding(
     finding: &Finding,
     is_sum: bool,
 ) -> Vec<String> {
-    let mut all: Vec<String> = titled(task).into_iter().collect();
+    // What it relies on comes before all else.
+    let mut all = Vec::new();
+    if !own.rule().ends() {
+        all.push(assumed().render(task.lang));
+    }
+    all.extend(finding.caution().map(|caution| caution.render(task.lang)));
+    all.extend(titled(task));
     all.push(moves(task, own));
     all.push(finding.message().render(task.lang));
     if is_sum {
@@ -510,6 +511,14 @@ fn parts(rule: &GraphRule, misere: bool) -> (Pieces, bool) {
     let mut clauses = syntax.clauses.iter();
     let speaks = clauses.any(|clause| !clause.guards.is_empty());
     (Pieces::Whole, speaks || is_tree)
+}
+
+/// What is taken to be so where no measure was seen.
+fn assumed() -> Message {
+    message!(
+        "Assumed, not proved: every play ends.",
+        "假定而未证明：每局必然结束。"
+    )
 }
 
 /// Play may go on for ever.
@@ -571,10 +580,7 @@ fn notes(
     let mut notes: Vec<Message> = Vec::new();
     let ends = sampled(own, task.format).is_ok_and(|all| all.iter().all(AnyRule::ends));
     if !ends && !draws {
-        notes.push(message!(
-            "Assumed, not proved: every play ends.",
-            "假定而未证明：每局必然结束。"
-        ));
+        notes.push(assumed());
     }
     let mut all: Vec<String> = notes.drain(..).map(|it| it.render(task.lang)).collect();
     all.extend(titled(task));

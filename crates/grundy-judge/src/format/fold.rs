@@ -20,7 +20,7 @@ use grundy::rule::syntax::Span;
 use grundy::rule::{Comprehension, Fault, FaultKind, Gathered, Unfinished};
 pub(super) use reading::{
     Wrong, fit, is_array, is_closed, list, name_of_length, numbers, of_rows_in, of_rows_of,
-    outer_word, range, reads_arrays, replace, rows_within, speaks_of, summands, words,
+    outer_word, range, replace, replace_entries, rows_within, speaks_of, summands, words,
 };
 
 /// What a fold goes through.

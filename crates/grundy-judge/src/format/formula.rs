@@ -341,6 +341,7 @@ impl Over {
     ) -> Result<Over, (usize, String)> {
         let written = text.trim().to_owned();
         let replaced = fold::replace(text, layout, whole, depth, &[])?;
+        let replaced = fold::replace_entries(text, replaced, layout, whole, depth)?;
         let text = &*replaced.text;
         let mut names: Vec<(&str, bool, Named)> = Vec::new();
         for (name, folded) in &replaced.names {

@@ -112,9 +112,6 @@ impl Made {
 /// How deep lists without a name stand within each other.
 const DEEPEST: usize = 8;
 
-/// What a number that is read out of lists stands in.
-const FIRST: &str = "first(";
-
 /// Names that are made, those without a name of their own among them.
 const MOST_MADE: usize = 256;
 
@@ -269,19 +266,7 @@ impl Layout {
             }
             How::Of(arranged, field)
         } else {
-            let over = match fold::reads_arrays(how, self) {
-                // One number of a list: the first of what is run through once.
-                true => {
-                    let once = fold::name_of_length(2, 0, self);
-                    let text = format!("{FIRST}{how} for {once} in 0..=0)");
-                    let over = Over::parse(&text, self, true);
-                    let end = how.len().saturating_sub(1);
-                    over.map_err(|(place, why)| {
-                        placed((place.saturating_sub(FIRST.len()).min(end), why))
-                    })?
-                }
-                false => Over::parse(how, self, true).map_err(placed)?,
-            };
+            let over = Over::parse(how, self, true).map_err(placed)?;
             if over
                 .names()
                 .iter()

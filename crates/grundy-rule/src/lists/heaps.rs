@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::budget::{Budget, Meter, pulse};
 use crate::rule::syntax::{
-    self as numbers, Body, Coordinate, Domain, Expression, IgnoredSpan, Item as Plain, Kind, Name,
-    Pattern, Span, Term,
+    self as numbers, Body, Comparison, Coordinate, Domain, Expression, IgnoredSpan, Item as Plain,
+    Kind, Name, Operator, Pattern, Span, Term,
 };
 use crate::rule::{Rule, Unfilled};
 
@@ -46,7 +46,7 @@ struct Ends;
 
 impl Heaps {
     pub(super) fn of(syntax: &Syntax) -> Heaps {
-        let rule = on_numbers(syntax, &syntax.name.text)
+        let rule = on_numbers(syntax, &syntax.name.text, false)
             .and_then(|syntax| Rule::parse(&syntax.to_string()).ok())
             .filter(|rule| rule.measure().is_of_coordinates());
         Heaps {
@@ -142,8 +142,17 @@ impl Heaps {
     }
 }
 
-/// The rule of one entry, a heap, as one on numbers, where each alternative puts down a fixed number of entries.
-pub(super) fn on_numbers(syntax: &Syntax, heap_name: &str) -> Option<numbers::Syntax> {
+/// Most kinds of repeated entries in one place: each may be there an odd number of times, an even number or not at all.
+const MOST_REPEATED: usize = 2;
+
+/// The rule of one entry, a heap, as one on numbers, where each alternative puts down a fixed number of entries. With `values`, also where it
+/// repeats entries: an even number of equal heaps is worth 0 as two of them are, and an odd number as much as one, so the values are the same
+/// although the positions are not.
+pub(super) fn on_numbers(
+    syntax: &Syntax,
+    heap_name: &str,
+    values: bool,
+) -> Option<numbers::Syntax> {
     let nowhere = Span::default();
     let list = &syntax.name.text;
     let mut clauses = Vec::new();
@@ -155,7 +164,8 @@ pub(super) fn on_numbers(syntax: &Syntax, heap_name: &str) -> Option<numbers::Sy
             return None;
         };
         let heap = |one: &Expression| entry(one, (list, place), heap_name);
-        let mut sums = Vec::new();
+        // Sums, each with the conditions under which it is this one.
+        let mut sums: Vec<(Vec<Term>, Vec<Expression>)> = Vec::new();
         for right in &clause.right {
             let [put] = &right[..] else { return None };
             let term = |one: &Expression| {
@@ -164,16 +174,36 @@ pub(super) fn on_numbers(syntax: &Syntax, heap_name: &str) -> Option<numbers::Sy
                     span: IgnoredSpan(nowhere),
                 })
             };
-            sums.push(match put {
-                Put::One(one) => vec![term(one)?],
+            match put {
+                Put::One(one) => sums.push((vec![term(one)?], Vec::new())),
                 Put::Any(_) => return None,
-                Put::List(pieces) => (pieces.iter())
-                    .map(|piece| match piece.times {
-                        Times::Once => term(&piece.value),
-                        _ => None,
-                    })
-                    .collect::<Option<_>>()?,
-            });
+                Put::List(pieces) => {
+                    let mut all = vec![(Vec::new(), Vec::new())];
+                    for piece in pieces {
+                        let ways = match &piece.times {
+                            Times::Once => vec![(1, None)],
+                            Times::Of(times) if values => ways(&heap(times)?),
+                            _ => return None,
+                        };
+                        let terms: Term = term(&piece.value)?;
+                        let longer = all.iter().flat_map(|(sum, conditions)| {
+                            let terms = &terms;
+                            ways.iter().map(move |(many, condition)| {
+                                let mut sum: Vec<Term> = sum.clone();
+                                sum.extend(vec![terms.clone(); *many]);
+                                let mut conditions: Vec<Expression> = conditions.clone();
+                                conditions.extend(condition.clone());
+                                (sum, conditions)
+                            })
+                        });
+                        all = longer.collect();
+                        if all.len() > 3usize.pow(MOST_REPEATED as u32) {
+                            return None;
+                        }
+                    }
+                    sums.extend(all);
+                }
+            }
         }
         let mut tail = Vec::new();
         for item in &clause.tail {
@@ -200,17 +230,33 @@ pub(super) fn on_numbers(syntax: &Syntax, heap_name: &str) -> Option<numbers::Sy
                 }
             });
         }
-        clauses.push(numbers::Clause {
-            pattern: Pattern {
-                coordinates: vec![Coordinate::Name(Name {
-                    text: heap_name.to_owned(),
-                    span: nowhere,
-                })],
-                span: IgnoredSpan(nowhere),
-            },
-            body: Body::Options(sums),
-            tail,
-        });
+        // Alternatives under no condition of their own stand in one clause.
+        let (plain, own): (Vec<_>, Vec<_>) =
+            (sums.into_iter()).partition(|(_, conditions)| conditions.is_empty());
+        let plain: Vec<Vec<Term>> = plain.into_iter().map(|(sum, _)| sum).collect();
+        let mut bodies: Vec<(Vec<Vec<Term>>, Vec<Expression>)> = Vec::new();
+        if !plain.is_empty() {
+            bodies.push((plain, Vec::new()));
+        }
+        bodies.extend(
+            own.into_iter()
+                .map(|(sum, conditions)| (vec![sum], conditions)),
+        );
+        for (sums, conditions) in bodies {
+            let mut tail: Vec<Plain> = tail.clone();
+            tail.extend(conditions.into_iter().map(Plain::If));
+            clauses.push(numbers::Clause {
+                pattern: Pattern {
+                    coordinates: vec![Coordinate::Name(Name {
+                        text: heap_name.to_owned(),
+                        span: nowhere,
+                    })],
+                    span: IgnoredSpan(nowhere),
+                },
+                body: Body::Options(sums),
+                tail,
+            });
+        }
     }
     if syntax.nonzero {
         // An entry 0 is not there.
@@ -230,6 +276,39 @@ pub(super) fn on_numbers(syntax: &Syntax, heap_name: &str) -> Option<numbers::Sy
         clauses,
         definitions: syntax.definitions.clone(),
     })
+}
+
+/// By how many terms an entry that is put down so many times may be told, each with the condition under which it is.
+fn ways(times: &Expression) -> Vec<(usize, Option<Expression>)> {
+    if let Kind::Number(times) = times.kind {
+        let many = match times {
+            ..=0 => 0,
+            times if times % 2 == 1 => 1,
+            _ => 2,
+        };
+        return vec![(many, None)];
+    }
+    let made = |kind: Kind| Expression {
+        kind,
+        span: Span::default(),
+    };
+    let number = |number: i64| made(Kind::Number(number));
+    let compared = |one: Expression, comparison: Comparison, other: i64| {
+        made(Kind::Compare(
+            Box::new(one),
+            vec![(comparison, number(other))],
+        ))
+    };
+    let there = |rest: i64| {
+        let halves = Kind::Binary(Operator::Remainder, Box::new([times.clone(), number(2)]));
+        let both = [
+            compared(times.clone(), Comparison::Greater, 0),
+            compared(made(halves), Comparison::Equal, rest),
+        ];
+        made(Kind::Binary(Operator::And, Box::new(both)))
+    };
+    let none = compared(times.clone(), Comparison::AtMost, 0);
+    vec![(1, Some(there(1))), (2, Some(there(0))), (0, Some(none))]
 }
 
 /// The expression with a heap in the place of its entry, the only one of the list that it may speak of.

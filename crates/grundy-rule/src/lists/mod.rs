@@ -173,7 +173,23 @@ impl ListRule {
     pub fn on_numbers(&self, heap: &str) -> Option<String> {
         let rule = self
             .is_sum()
-            .then(|| heaps::on_numbers(&self.inner.syntax, heap));
+            .then(|| heaps::on_numbers(&self.inner.syntax, heap, false));
+        Some(rule??.to_string())
+    }
+
+    /// A rule on one number whose values are those of one entry: as [`on_numbers`](ListRule::on_numbers), and where moves repeat entries an
+    /// even number of equal ones is two of them, an odd number one. Who wins under misère play is not told by it.
+    ///
+    /// ```
+    /// use grundy::lists::ListRule;
+    /// let rule = ListRule::parse_with("multiset a[i] -> [b{3}] for b in 1..a[i]", &[]).unwrap();
+    /// assert_eq!(rule.on_numbers("n"), None);
+    /// assert_eq!(rule.values_on_numbers("n").unwrap(), "n -> b for b in 1..n");
+    /// ```
+    pub fn values_on_numbers(&self, heap: &str) -> Option<String> {
+        let rule = self
+            .is_sum()
+            .then(|| heaps::on_numbers(&self.inner.syntax, heap, true));
         Some(rule??.to_string())
     }
 

@@ -82,6 +82,7 @@ pub(super) fn parse(text: &str) -> Reading {
         nested: 0,
         counts: Counts::Of(&WHOLES),
         folds: true,
+        ranged: true,
     };
     syntax.nonzero = parser.takes_word("nonzero");
     let lost_definitions = parser.clauses(|parser| clause(parser, &mut syntax));

@@ -3,6 +3,8 @@
 
 use super::data::{Base, Data, fits, plus};
 use super::finding::Subject;
+use crate::message;
+use crate::text::Message;
 
 /// What closed forms are built on, over `n`; simpler ones first.
 const BASES: &[&str] = &[
@@ -57,6 +59,9 @@ const BASES: &[&str] = &[
     "n & n/2",
     "n & 2*n",
     "popcount(n & n/2)",
+    PRIME_FACTORS,
+    PRIMES,
+    DIVISORS,
     "gcd(n,3^16)",
     "gcd(n,5^12)",
     "gcd(n,6^12)",
@@ -73,6 +78,44 @@ const BASES: &[&str] = &[
     "(3*((3*(n+1)-sqrt(5*(n+1)^2)-1)/2) + sqrt(5*((3*(n+1)-sqrt(5*(n+1)^2)-1)/2)^2)) / 2",
     "sqrt(2*(sqrt((n+1)^2/2))^2)",
 ];
+
+/// How many prime factors a number has, each as often as it divides: Ω(n), A001222.
+const PRIME_FACTORS: &str = "sum(valuation(n,p) for p in primefactors(n))";
+
+/// How many different primes divide it: ω(n), A001221.
+const PRIMES: &str = "len(p for p in primefactors(n))";
+
+/// How many divisors it has: d(n), A000005.
+const DIVISORS: &str = "len(d for d in divisors(n))";
+
+/// What the parts of a formula count that have a name: the part as it is written over such a coordinate, what it is, and its number in the OEIS.
+pub(super) fn called(name: &str) -> [(String, Message, &'static str); 3] {
+    [
+        (
+            renamed(PRIME_FACTORS, name),
+            message!(
+                "the number of prime factors of {n}, each counted as often as it divides it (Ω)",
+                "{n} 的质因数个数，重复的重复计（Ω）",
+                n = name
+            ),
+            "A001222",
+        ),
+        (
+            renamed(PRIMES, name),
+            message!(
+                "the number of different prime factors of {n} (ω)",
+                "{n} 的不同质因数个数（ω）",
+                n = name
+            ),
+            "A001221",
+        ),
+        (
+            renamed(DIVISORS, name),
+            message!("the number of divisors of {n}", "{n} 的约数个数", n = name),
+            "A000005",
+        ),
+    ]
+}
 
 /// Bases with their numbers at the probes.
 pub(crate) fn bases(data: &Data, probes: &[Vec<u64>]) -> Vec<Base> {

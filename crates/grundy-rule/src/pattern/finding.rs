@@ -1,5 +1,8 @@
 //! What is found of a rule's values, and how far it is known: data, with its sentence in two languages.
 
+use std::collections::BTreeSet;
+
+use super::closed;
 use super::counted::{self, Count};
 use super::described;
 use super::family::Parameter;
@@ -384,8 +387,37 @@ impl Form {
     }
 }
 
+/// A formula, and what those parts of it count that have a name.
 fn formula(subject: Subject, expression: &str) -> Message {
     let it = expression.to_owned();
+    let mut all = bare(subject, it);
+    let words = expression.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    let words: BTreeSet<&str> = words.filter(|word| !word.is_empty()).collect();
+    for (written, what, number) in words.into_iter().flat_map(closed::called) {
+        if expression == written {
+            return message!(
+                "{all}, {what}, {number} in the OEIS",
+                "{all}，即{what}，OEIS 的 {number}",
+                all = all,
+                what = what,
+                number = number
+            );
+        }
+        if expression.contains(&written) {
+            all = message!(
+                "{all}, where {written} is {what}, {number} in the OEIS",
+                "{all}，其中 {written} 为{what}，即 OEIS 的 {number}",
+                all = all,
+                written = written,
+                what = what,
+                number = number
+            );
+        }
+    }
+    all
+}
+
+fn bare(subject: Subject, it: String) -> Message {
     match subject {
         Subject::Values => message!("the Grundy value is {it}", "SG 值为 {it}", it = it),
         Subject::Losing => message!(

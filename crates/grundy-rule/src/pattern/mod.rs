@@ -56,7 +56,7 @@ mod told;
 pub use counted::{Count, Sample, find_in_sample};
 pub use family::{Family, MOST_PARAMETERS, Parameter, UnfilledAt, find_in_family};
 pub use finding::{Evidence, Finding, Form, Spread, Subject};
-pub use language::{find_in_words, proved_languages};
+pub use language::{find_in_words, languages};
 pub use lookup::SequenceMatch;
 pub use misere::{find_in_outcomes, find_misere};
 pub use proof::{Decided, Proved, decided, period};

@@ -89,7 +89,8 @@ fn size(code: &Code, slots: &Slots) -> u64 {
     match code {
         Code::Number(number) => number.unsigned_abs().max(1),
         Code::Slot(slot) => slots.get(*slot).copied().unwrap_or(1),
-        Code::Length(_) | Code::Fold(_) => 1,
+        Code::Length(_) => 1,
+        Code::Fold(fold) => fold.parts().map(of).max().unwrap_or(1),
         Code::Not(part) => of(part),
         Code::Element(_, part, _) | Code::Of(_, part) => of(part),
         Code::Call(_, parts, _) => {
@@ -144,7 +145,9 @@ fn met(parts: &[Code], most: u64) -> u64 {
 fn reached(code: &Code, most: u64) -> u64 {
     let by = |code: &Code| code.constant().map_or(1, i64::unsigned_abs);
     match code {
-        Code::Number(_) | Code::Length(_) | Code::Fold(_) => 0,
+        Code::Number(_) | Code::Length(_) => 0,
+        // A count of divisors comes to such a number where the number has as many binary digits.
+        Code::Fold(_) => power(2, most),
         Code::Slot(_) => most,
         Code::Not(part) | Code::Element(_, part, _) | Code::Of(_, part) => reached(part, most),
         Code::Binary(operator, pair, _) => {
@@ -177,7 +180,8 @@ fn reached(code: &Code, most: u64) -> u64 {
 /// Whether there is a function within an expression that makes large numbers small.
 fn squeezes(code: &Code) -> bool {
     match code {
-        Code::Number(_) | Code::Slot(_) | Code::Length(_) | Code::Fold(_) => false,
+        Code::Number(_) | Code::Slot(_) | Code::Length(_) => false,
+        Code::Fold(_) => true,
         Code::Not(part) | Code::Element(_, part, _) | Code::Of(_, part) => squeezes(part),
         Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair.iter().any(squeezes),
         Code::Call(function, parts, _) => {

@@ -104,6 +104,7 @@ pub(crate) fn formula(
     }
     for (slot, &(name, is_condition)) in names.iter().enumerate() {
         checker.scope.push((name.to_owned(), slot));
+        checker.known.push(None);
         if is_condition {
             checker.truths.push(slot);
         }

@@ -165,8 +165,11 @@ impl<'p> Evaluator<'p> {
                 Ok(Some(value)) => return Ok(Some(value)),
                 Ok(None) | Err(Missing::Absent) => {}
                 Err(Missing::Fault(fault)) => return Err(fault),
-                // Rules on numbers have no folds.
-                Err(Missing::Steps | Missing::Exhausted(_)) => {}
+                // What is gone through for one number is too much.
+                Err(Missing::Steps | Missing::Exhausted(_)) => {
+                    let (span, kind) = (clause.span, FaultKind::TooLong);
+                    return Err(Fault { span, kind });
+                }
             }
         }
         Ok(None)

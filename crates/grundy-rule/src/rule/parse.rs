@@ -71,6 +71,7 @@ pub(crate) fn parse(text: &str) -> Reading {
         nested: 0,
         counts: Counts::None,
         folds: false,
+        ranged: true,
     };
     let lost_definitions = parser.clauses(|parser| parser.clause(&mut syntax));
     parser.has_read(!syntax.clauses.is_empty(), TAKE);
@@ -100,6 +101,8 @@ pub(crate) struct Parser<'t> {
     pub(crate) counts: Counts,
     /// Whether what becomes of several numbers, `sum(k for k in 1..n)`, is a number.
     pub(crate) folds: bool,
+    /// The same only where a `for` stands within the parentheses; elsewhere such words may name functions.
+    pub(crate) ranged: bool,
 }
 
 /// Which words in front of a name in parentheses, `degree(v)`, make a name of their own with it.
@@ -524,8 +527,9 @@ impl<'t> Parser<'t> {
     pub(crate) fn definition(&mut self) -> Read<Definition> {
         // What stands behind `where` knows no list.
         let folds = std::mem::take(&mut self.folds);
+        let ranged = std::mem::take(&mut self.ranged);
         let definition = self.definition_alone();
-        self.folds = folds;
+        (self.folds, self.ranged) = (folds, ranged);
         definition
     }
 

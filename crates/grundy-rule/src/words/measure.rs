@@ -1,9 +1,13 @@
 //! Whether every move of a rule on words makes something smaller: then every play ends.
 //!
 //! Measured are how many letters of a set a word has, and, where a move changes neither the length nor how many these are, the sum of
-//! their places from the left or from the right. Several in turn: each is made no greater by any move that is left, and those that make
-//! it smaller are done with (a lexicographic measure). It errs to one side: what is told is proved.
+//! their places from the left or from the right; and the word itself in the order of a dictionary ([`order`]). Several in turn: each is made no
+//! greater by any move that is left, and those that make it smaller are done with (a lexicographic measure). It errs to one side: what is told
+//! is proved.
 
+mod order;
+
+use self::order::Order;
 use crate::message;
 use crate::text::Message;
 
@@ -18,6 +22,8 @@ pub(crate) enum Measure {
     Left(u64),
     /// The same from the right.
     Right(u64),
+    /// The word, in the order of a dictionary among words as long as it.
+    Dictionary(Order),
 }
 
 /// Alphabets up to this many letters are gone through by all their sets.
@@ -33,7 +39,8 @@ pub(crate) fn measured(program: &Program) -> Option<Vec<Measure>> {
         }
     };
     let letters = program.letters.len();
-    let mut sets: Vec<u64> = vec![all(letters)];
+    let all_letters = all(letters);
+    let mut sets: Vec<u64> = vec![all_letters];
     sets.extend((0..letters).map(|letter| 1 << letter));
     match letters <= SMALL {
         true => {
@@ -45,32 +52,45 @@ pub(crate) fn measured(program: &Program) -> Option<Vec<Measure>> {
         }
         false => sets.extend((0..letters).map(|letter| all(letters) & !(1 << letter))),
     }
-    match &program.pairs {
-        Some(pairs) => in_turn(&sets, pairs, !program.cyclic && !program.grid, by_pair),
-        None => in_turn(&sets, &program.moves, false, |measure, mv| match measure {
-            Measure::Count(set) => by_pieces(set, mv, all(letters)),
+    // Places mean something where a word is a line from the left to the right.
+    let is_line = !program.cyclic && !program.grid;
+    let mut known: Vec<Measure> = sets.iter().map(|&set| Measure::Count(set)).collect();
+    let mut orders = Vec::new();
+    if is_line {
+        orders.extend(order::all(letters).into_iter().map(Measure::Dictionary));
+        if program.pairs.is_some() {
+            let sums = sets
+                .iter()
+                .flat_map(|&set| [Measure::Left(set), Measure::Right(set)]);
+            known.extend(sums);
+        }
+    }
+    let measured = |all: &[Measure]| match &program.pairs {
+        Some(pairs) => in_turn(all, pairs, by_pair),
+        None => in_turn(all, &program.moves, |measure, mv| match measure {
+            Measure::Count(set) => by_pieces(set, mv, all_letters),
+            Measure::Dictionary(order) => order.falls_by_pieces(mv),
             Measure::Left(_) | Measure::Right(_) => None,
         }),
-    }
+    };
+    measured(&known).or_else(|| {
+        known.extend(&orders);
+        measured(&known)
+    })
 }
 
 /// Looks for measures in turn; `falls` tells by how much a move makes one smaller at least, if that is known.
 fn in_turn<M>(
-    sets: &[u64],
+    all: &[Measure],
     moves: &[M],
-    places: bool,
     falls: impl Fn(Measure, &M) -> Option<i64>,
 ) -> Option<Vec<Measure>> {
-    let counts = sets.iter().map(|&set| Measure::Count(set));
-    let sums = sets.iter().filter(|_| places);
-    let sums = sums.flat_map(|&set| [Measure::Left(set), Measure::Right(set)]);
-    let all: Vec<Measure> = counts.chain(sums).collect();
     let mut left: Vec<&M> = moves.iter().collect();
     let mut found = Vec::new();
     while !left.is_empty() {
         // The measure that most moves make smaller; of several the first.
         let mut best: Option<(usize, Measure)> = None;
-        for &measure in &all {
+        for &measure in all {
             let by: Option<Vec<i64>> = left.iter().map(|mv| falls(measure, mv)).collect();
             let Some(by) = by.filter(|by| by.iter().all(|&by| by >= 0)) else {
                 continue;
@@ -96,7 +116,10 @@ fn among(set: u64, letters: &[u8]) -> i64 {
 
 /// By how much a pair makes a measure smaller.
 fn by_pair(measure: Measure, pair: &Pair) -> Option<i64> {
-    let (Measure::Count(set) | Measure::Left(set) | Measure::Right(set)) = measure;
+    let set = match measure {
+        Measure::Count(set) | Measure::Left(set) | Measure::Right(set) => set,
+        Measure::Dictionary(order) => return order.falls(&pair.left, &pair.right),
+    };
     let counted = among(set, &pair.left) - among(set, &pair.right);
     let sum = |letters: &[u8]| -> i64 {
         let places = letters.iter().enumerate();
@@ -111,6 +134,7 @@ fn by_pair(measure: Measure, pair: &Pair) -> Option<i64> {
         Measure::Count(_) => Some(counted),
         Measure::Left(_) => same.then_some(nearer),
         Measure::Right(_) => same.then_some(-nearer),
+        Measure::Dictionary(_) => None,
     }
 }
 
@@ -232,7 +256,10 @@ fn by_pieces(set: u64, mv: &Move, all: u64) -> Option<i64> {
 /// Whether every play ends, and why, in a sentence.
 pub(crate) fn described(measures: Option<&[Measure]>, letters: &[char]) -> Message {
     let one = |measure: &Measure| -> Message {
-        let (Measure::Count(set) | Measure::Left(set) | Measure::Right(set)) = *measure;
+        let set = match *measure {
+            Measure::Count(set) | Measure::Left(set) | Measure::Right(set) => set,
+            Measure::Dictionary(_) => 0,
+        };
         let of: String = (letters.iter().enumerate())
             .filter(|(place, _)| set >> place & 1 == 1)
             .map(|(_, letter)| *letter)
@@ -255,6 +282,7 @@ pub(crate) fn described(measures: Option<&[Measure]>, letters: &[char]) -> Messa
                 "\"{of}\" 从右数的位置之和",
                 of = of
             ),
+            Measure::Dictionary(order) => order.described(letters),
         }
     };
     crate::kinds::ending(measures.map(|measures| measures.iter().map(one)))

@@ -1,6 +1,9 @@
 //! Positions in which something is counted, for the patterns of rules on boards, graphs and lists: boards by their rows and columns, all
 //! trees, with a token and directed as the rule asks for, and all lists by size, each with the value that the solver gives it. Where the budget ends, the sizes that are complete are used.
+//!
+//! Patterns that hold there are then tried at larger positions ([`beyond`]).
 
+mod beyond;
 mod lists;
 
 use std::collections::BTreeSet;
@@ -12,6 +15,7 @@ use grundy::pattern::{Count, Sample};
 use grundy::solve::Wanted;
 use grundy::{Budget, Game, Message, Outcome, Play, Solver, message};
 
+use self::beyond::{Beyond, Further, Random};
 use crate::rule::Ruled;
 
 /// Most positions that are looked at.
@@ -27,7 +31,7 @@ const SIDE: u64 = 24;
 type Size = Vec<(Game, Vec<u64>)>;
 
 /// Positions of a rule with what is counted in them; none where there is no such list of its positions.
-pub(super) fn of(ruled: &Ruled, play: Play, budget: &Budget) -> Option<Sample> {
+pub(super) fn of<'r>(ruled: &'r Ruled, play: Play, budget: &Budget) -> Option<Looked<'r>> {
     let rule = &ruled.rule;
     let coordinates = rule.head().rules.coordinates();
     match rule {
@@ -44,13 +48,13 @@ pub(super) fn of(ruled: &Ruled, play: Play, budget: &Budget) -> Option<Sample> {
                 ],
             };
             let from = u64::from(boards || rule.kind() == Kind::Graphs);
+            let game = |place: Vec<u64>| {
+                let mut part = rule.head();
+                part.components = vec![part.rules.at(&place)?];
+                Some((Game::from_parts(vec![part]), place))
+            };
             let sizes = (2 * from..2 * SIDE).map(|sum| {
                 let places = (from..=sum.saturating_sub(from)).map(|x| vec![x, sum - x]);
-                let game = |place: Vec<u64>| {
-                    let mut part = rule.head();
-                    part.components = vec![part.rules.at(&place)?];
-                    Some((Game::from_parts(vec![part]), place))
-                };
                 places.filter_map(game).collect()
             });
             let which = |last: u64, all: usize| match boards {
@@ -67,7 +71,16 @@ pub(super) fn of(ruled: &Ruled, play: Play, budget: &Budget) -> Option<Sample> {
                     last = last
                 ),
             };
-            sampled(counts, 2 * from, sizes, which, (play, budget))
+            let looked = sampled(counts, 2 * from, sizes, which, (play, budget))?;
+            let last = looked.last;
+            let places = beyond::places(from).filter(move |place| place.iter().sum::<u64>() > last);
+            let further = places.filter_map(move |place| Some(Further::new(game(place)?)));
+            let told = if boards {
+                beyond::boards
+            } else {
+                beyond::pairs
+            };
+            Some(looked.with(Beyond::new(further, told)))
         }
         AnyRule::Graphs(graphs)
             if coordinates == 0 && graphs.syntax().kind == GraphKind::Digraph =>
@@ -95,7 +108,12 @@ pub(super) fn of(ruled: &Ruled, play: Play, budget: &Budget) -> Option<Sample> {
                     last = last
                 )
             };
-            sampled(of_tokens(), 1, sizes, which, (play, budget))
+            let looked = sampled(of_tokens(), 1, sizes, which, (play, budget))?;
+            let further = larger_trees(looked.last).filter_map(|(tree, _)| {
+                let text = format!("0/{}", edges(&tree, 0));
+                Some(Further::new((part(rule, &text)?, shape(&tree, true))))
+            });
+            Some(looked.with(Beyond::new(further, beyond::trees)))
         }
         AnyRule::Graphs(graphs) if coordinates == 0 => {
             let rooted = graphs.syntax().kind == GraphKind::Tree;
@@ -114,17 +132,53 @@ pub(super) fn of(ruled: &Ruled, play: Play, budget: &Budget) -> Option<Sample> {
                     last = last
                 )
             };
-            sampled(of_trees(rooted), 1, sizes, which, (play, budget))
+            let looked = sampled(of_trees(rooted), 1, sizes, which, (play, budget))?;
+            let further = larger_trees(looked.last).filter_map(move |(tree, _)| {
+                let game = part(rule, &parents(&tree, rooted))?;
+                Some(Further::new((game, shape(&tree, rooted))))
+            });
+            Some(looked.with(Beyond::new(further, beyond::trees)))
         }
         AnyRule::Lists(own) if coordinates == 0 => {
-            lists::of(rule, own.syntax().ordered, (play, budget))
+            let syntax = own.syntax();
+            lists::of(rule, (syntax.ordered, syntax.nonzero), (play, budget))
         }
         _ => None,
     }
 }
 
+/// All positions up to some size, and larger ones.
+pub(super) struct Looked<'r> {
+    pub(super) sample: Sample,
+    /// The largest size.
+    last: u64,
+    solver: Solver,
+    beyond: Option<Beyond<'r>>,
+}
+
+impl<'r> Looked<'r> {
+    fn with(self, beyond: Beyond<'r>) -> Looked<'r> {
+        Looked {
+            beyond: Some(beyond),
+            ..self
+        }
+    }
+}
+
 /// Trees with each way to direct their edges; with a token on the vertex from which all are written.
-fn of_digraphs(rule: &AnyRule, has_token: bool, asked: (Play, &Budget)) -> Option<Sample> {
+fn of_digraphs<'r>(
+    rule: &'r AnyRule,
+    has_token: bool,
+    asked: (Play, &Budget),
+) -> Option<Looked<'r>> {
+    let game = move |tree: &[usize], way: u64| {
+        let written = edges(tree, way);
+        let text = match has_token {
+            true => format!("0/{written}"),
+            false => written,
+        };
+        Some((part(rule, &text)?, directed(tree, way, has_token)))
+    };
     let sizes = (1..=VERTICES).map(|vertices| {
         let mut all = Vec::new();
         let ways = 1u64.checked_shl(vertices as u32 - 1).unwrap_or(u64::MAX);
@@ -133,13 +187,7 @@ fn of_digraphs(rule: &AnyRule, has_token: bool, asked: (Play, &Budget)) -> Optio
                 if all.len() > POSITIONS {
                     return all;
                 }
-                let written = edges(&tree, way);
-                let text = match has_token {
-                    true => format!("0/{written}"),
-                    false => written,
-                };
-                let counts = directed(&tree, way, has_token);
-                all.extend(part(rule, &text).map(|game| (game, counts)));
+                all.extend(game(&tree, way));
             }
         }
         all
@@ -158,7 +206,17 @@ fn of_digraphs(rule: &AnyRule, has_token: bool, asked: (Play, &Budget)) -> Optio
             last = last
         ),
     };
-    sampled(of_directed(has_token), 1, sizes, which, asked)
+    let looked = sampled(of_directed(has_token), 1, sizes, which, asked)?;
+    let further = larger_trees(looked.last)
+        .filter_map(move |(tree, ways)| Some(Further::new(game(&tree, ways)?)));
+    Some(looked.with(Beyond::new(further, beyond::trees)))
+}
+
+/// Trees of more than so many vertices, made up, with a way to direct the edges of each.
+fn larger_trees(last: u64) -> impl Iterator<Item = (Vec<usize>, u64)> {
+    let mut random = Random::new();
+    let known = usize::try_from(last).unwrap_or(VERTICES);
+    (0..beyond::MOST).map(move |round| (beyond::tree(round, known, &mut random), random.next()))
 }
 
 fn count(name: &str, meaning: Message) -> Count {
@@ -179,7 +237,7 @@ fn sampled(
     sizes: impl Iterator<Item = Size>,
     which: impl Fn(u64, usize) -> Message,
     (play, budget): (Play, &Budget),
-) -> Option<Sample> {
+) -> Option<Looked<'static>> {
     let mut solver = Solver::new();
     solver.budget = budget.clone();
     solver.budget.since = Some(budget.since.unwrap_or_else(Instant::now));
@@ -198,18 +256,7 @@ fn sampled(
             break;
         }
         for (game, counts) in size {
-            let answer = solver.solve(&game, play);
-            let value = match play {
-                Play::Normal => answer
-                    .value
-                    .and_then(|value| u32::try_from(value.to_u64()?).ok()),
-                Play::Misere => answer.outcome.and_then(|outcome| match outcome {
-                    Outcome::P => Some(0),
-                    Outcome::N => Some(1),
-                    Outcome::D => None,
-                }),
-            };
-            let Some(value) = value else {
+            let Some(value) = worth(&mut solver, &game, play) else {
                 rows.truncate(before);
                 break 'sizes;
             };
@@ -219,13 +266,35 @@ fn sampled(
     }
     let last = first + (ends.len() as u64).saturating_sub(1);
     let small = ends.iter().take_while(|&&end| 4 * end <= rows.len());
-    Some(Sample {
+    let sample = Sample {
         counts,
         small: small.last().copied().unwrap_or(0),
         which: which(last, rows.len()),
         rows,
         play,
+    };
+    solver.budget.time = budget.time.map(|time| time * 3 / 4);
+    Some(Looked {
+        sample,
+        last,
+        solver,
+        beyond: None,
     })
+}
+
+/// The value of a position; under misère play 0 for P and 1 for N.
+fn worth(solver: &mut Solver, game: &Game, play: Play) -> Option<u32> {
+    let answer = solver.solve(game, play);
+    match play {
+        Play::Normal => answer
+            .value
+            .and_then(|value| u32::try_from(value.to_u64()?).ok()),
+        Play::Misere => answer.outcome.and_then(|outcome| match outcome {
+            Outcome::P => Some(0),
+            Outcome::N => Some(1),
+            Outcome::D => None,
+        }),
+    }
 }
 
 /// All trees of so many vertices as the depths of their vertices, each behind the one that it stands on: T. Beyer's and S. M. Hedetniemi's

@@ -291,23 +291,6 @@ pub(in crate::format) fn of_rows_in(text: &str) -> Result<Vec<(usize, Fold, usiz
     Ok(all)
 }
 
-/// Whether a text reads a list by places outside of what runs through something, as in `2*t[0]`.
-pub(in crate::format) fn reads_arrays(text: &str, layout: &Layout) -> bool {
-    let folds = folds_in(text, 0).unwrap_or_default();
-    let mut named = words(text);
-    named.any(|(at, word)| {
-        let within = folds
-            .iter()
-            .any(|fold| (fold.open..fold.close).contains(&at));
-        let listed = || {
-            layout
-                .field(word)
-                .is_some_and(|field| layout.rows_of(field).is_some())
-        };
-        !within && text[at + word.len()..].trim_start().starts_with('[') && listed()
-    })
-}
-
 /// Whether a list at this place of a text is meant as an array; the word before it.
 pub(in crate::format) fn is_array(
     text: &str,
@@ -359,6 +342,74 @@ pub(in crate::format) fn replace(
         replaced.names.push((name, folded));
     }
     Ok(replaced)
+}
+
+/// Reads the entries of lists that stand outside of folds, `c[len(c)-1]`, of a text whose folds are replaced: each is the only one that is
+/// gone through, `first(c[len(c)-1] for k in {0})`.
+pub(in crate::format) fn replace_entries(
+    text: &str,
+    mut replaced: Replaced,
+    layout: &Layout,
+    whole: bool,
+    depth: usize,
+) -> Result<Replaced, Wrong> {
+    let outside = replaced.text.clone();
+    let spoken_of: Vec<&str> = words(text).map(|(_, word)| word).collect();
+    let free = ('a'..='z').map(String::from);
+    let is_taken =
+        |name: &String| spoken_of.contains(&name.as_str()) || layout.field(name).is_some();
+    let mut free = free.filter(|name| !is_taken(name));
+    let Some(place) = free.next() else {
+        return Ok(replaced);
+    };
+    let mut behind = 0;
+    let mut number = replaced.names.len();
+    for (begin, word) in words(&outside) {
+        let open = begin + word.len();
+        let open = open + outside[open..].len() - outside[open..].trim_start().len();
+        if begin < behind || !is_list(word, layout) || !outside[open..].starts_with('[') {
+            continue;
+        }
+        let Some(close) = closing_bracket(&outside, open) else {
+            continue;
+        };
+        behind = close + 1;
+        let one = format!("{} for {place} in {{0}}", &text[begin..=close]);
+        let folded = of_range(Fold::First, &one, layout, whole, depth);
+        let folded = folded.map_err(|(at, message)| (begin + at.min(close - begin), message))?;
+        let name = name_of_length(close + 1 - begin, number, layout);
+        number += 1;
+        replaced.text.replace_range(begin..=close, &name);
+        replaced.names.push((name, folded));
+    }
+    // What stood within them is read with them.
+    let left = replaced.text.clone();
+    replaced.names.retain(|(name, _)| speaks_of(&left, name));
+    Ok(replaced)
+}
+
+/// Whether a word names a list of numbers.
+fn is_list(word: &str, layout: &Layout) -> bool {
+    let field = layout.field(word);
+    field.is_some_and(|field| layout.rows_of(field).is_some() && layout.alphabet(field).is_none())
+}
+
+/// The place of the bracket that closes the one at `open`.
+fn closing_bracket(text: &str, open: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, byte) in text.bytes().enumerate().skip(open) {
+        match byte {
+            b'[' => depth += 1,
+            b']' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// A name of so many letters that is none of the layout.

@@ -1,7 +1,8 @@
 //! Words that are lost, as a regular language.
 //!
 //! After J. R. Myhill (1957) and A. Nerode (1958) two beginnings of words are the same state of an automaton where whatever follows makes
-//! them worth the same. So an automaton is guessed from short words, and must then tell all longer ones that were looked at.
+//! them worth the same. So an automaton is guessed from short words, and must then tell all longer ones that were looked at: all words up to some
+//! length, and of those that are longer still a few ([`beyond`]).
 //!
 //! Where every move replaces one fixed word by another, a guess can be decided for words of all lengths. Read a word from left to right, and
 //! keep beside the automaton's state every state that it could be in had one move been made so far: the states of an option, whichever
@@ -9,12 +10,14 @@
 //! tells is the mex of what it tells of the options. If so everywhere, and every play ends, the automaton is right by induction along play
 //! (the kernel of a finite-depth game is unique; the subset construction is M. O. Rabin's and D. Scott's, 1959).
 
+mod beyond;
 mod machine;
 mod table;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
+use self::beyond::Beyond;
 use self::machine::{Machine, SETS};
 use self::table::{Table, Untold};
 use super::counted::{self, Count, Sample};
@@ -98,8 +101,23 @@ fn found_in(rule: &Rewriting, most: usize, meter: &mut Meter) -> Result<Report, 
             .push((counted_in(&word, table.letters), table.values[index]));
     }
     let mut report = counted::find_in_sample(&sample, meter)?;
-    let machines = machines(rule, &table, short, meter)?;
-    let positions = table.values.len() as u64;
+    let mut machines = machines(rule, &table, short, meter)?;
+    let mut positions = table.values.len() as u64;
+    let mut which = which;
+    if !report.findings.is_empty() || machines.iter().any(|it| it.theorem.is_none()) {
+        let beyond = Beyond::of(rule, &table, meter)?;
+        machines.retain(|it| it.theorem.is_some() || it.holds(&beyond));
+        let further = beyond.words.iter();
+        let further = further.map(|(word, value)| (counted_in(word, table.letters), *value));
+        sample.rows.extend(further);
+        which = beyond.told(which);
+        positions += beyond.words.len() as u64;
+        sample.which = which.clone();
+        if !report.findings.is_empty() {
+            report = counted::find_in_sample(&sample, meter)?;
+        }
+        report.held_out = sample.rows.len().saturating_sub(sample.small) as u64;
+    }
     for found in &mut report.findings {
         let machine = machines
             .iter()
@@ -129,30 +147,29 @@ fn found_in(rule: &Rewriting, most: usize, meter: &mut Meter) -> Result<Report, 
         if said && told.machine.told.len() < 2 {
             continue;
         }
-        report.findings.push(told.finding(rule, &table));
+        report
+            .findings
+            .push(told.finding(rule, which.clone(), positions));
     }
     report.strategies.extend(strategy::of_words(rule));
     Ok(report)
 }
 
-/// The automata of [`find_in_words`] that are proved to tell the values or the lost words of all lengths. Where no proof could be made by the
-/// form of the rule, there are none and no word is looked at.
+/// The automata of [`find_in_words`]: those that are proved to tell the values or the lost words of all lengths, and those that tell all words
+/// looked at.
 ///
 /// ```
 /// use grundy::budget::Meter;
-/// use grundy::pattern::{Subject, proved_languages};
+/// use grundy::pattern::{Subject, languages};
 /// use grundy::words::Rewriting;
 /// let rule = Rewriting::parse_with("\"ab\" -> \"b\" ; \"ba\" -> \"a\"", &[]).unwrap();
-/// let found = proved_languages(&rule, &mut Meter::new(&Default::default())).unwrap();
+/// let found = languages(&rule, &mut Meter::new(&Default::default())).unwrap();
 /// assert!(found.iter().any(|found| found.subject == Subject::Values));
 /// ```
 ///
 /// # Errors
 /// A rule that cannot be evaluated, or a budget that does not suffice.
-pub fn proved_languages(rule: &Rewriting, meter: &mut Meter) -> Result<Vec<Finding>, Reason> {
-    if replaced_words(rule).is_none() {
-        return Ok(Vec::new());
-    }
+pub fn languages(rule: &Rewriting, meter: &mut Meter) -> Result<Vec<Finding>, Reason> {
     let mut table = Table::sized(rule.letters().len(), WORDS[0]);
     meter.spend(0, 64 * table.values.len() as u64)?;
     match table.fill(rule, meter) {
@@ -160,9 +177,17 @@ pub fn proved_languages(rule: &Rewriting, meter: &mut Meter) -> Result<Vec<Findi
         Err(Untold::Reason(reason)) => return Err(reason),
         Err(Untold::Unbounded) => return Ok(Vec::new()),
     }
-    let machines = machines(rule, &table, short(&table), meter)?;
-    let found = machines.into_iter().filter(|it| it.theorem.is_some());
-    Ok(found.map(|it| it.finding(rule, &table)).collect())
+    let mut machines = machines(rule, &table, short(&table), meter)?;
+    let (mut which, mut positions) = (which(&table), table.values.len() as u64);
+    if machines.iter().any(|it| it.theorem.is_none()) {
+        let beyond = Beyond::of(rule, &table, meter)?;
+        machines.retain(|it| it.theorem.is_some() || it.holds(&beyond));
+        which = beyond.told(which);
+        positions += beyond.words.len() as u64;
+    }
+    let found = machines.into_iter();
+    let found = found.map(|it| it.finding(rule, which.clone(), positions));
+    Ok(found.collect())
 }
 
 /// An automaton that was guessed, and by what it is right for words of all lengths.
@@ -173,7 +198,18 @@ struct Told {
 }
 
 impl Told {
-    fn finding(self, rule: &Rewriting, table: &Table) -> Finding {
+    /// Whether it tells these longer words right, too.
+    fn holds(&self, beyond: &Beyond) -> bool {
+        beyond.words.iter().all(|(word, value)| {
+            let told = self.machine.told[self.machine.after(0, word) as usize];
+            match self.subject {
+                Subject::Values => told == *value,
+                Subject::Losing => (told == 0) == (*value == 0),
+            }
+        })
+    }
+
+    fn finding(self, rule: &Rewriting, which: Message, positions: u64) -> Finding {
         Finding {
             subject: self.subject,
             form: Form::Language {
@@ -182,8 +218,8 @@ impl Told {
                 told: self.machine.told,
             },
             evidence: Evidence::Positions {
-                which: which(table),
-                positions: table.values.len() as u64,
+                which,
+                positions,
                 theorem: self.theorem,
             },
         }

@@ -62,6 +62,7 @@ fn read<'t, T>(
         nested: 0,
         counts,
         folds: false,
+        ranged: counts == Counts::None,
     };
     let read = of(&mut parser);
     let rest = message!(
@@ -261,12 +262,16 @@ impl Parser<'_> {
                     let name = Kind::Name(format!("{word}({of})"));
                     return self.made(name, start.to(self.before()), 1);
                 }
-                if self.folds
-                    && self.ahead(1) == Token::Sign("(")
+                if self.ahead(1) == Token::Sign("(")
                     && let Some(fold) = Fold::named(word)
+                    && (self.folds || self.ranged && self.runs())
                 {
                     self.next += 2;
-                    return self.fold(fold, start);
+                    // What stands in it may be another.
+                    let folds = std::mem::replace(&mut self.folds, true);
+                    let folded = self.fold(fold, start);
+                    self.folds = folds;
+                    return folded;
                 }
                 let function = Function::ALL.iter().find(|known| known.word() == word);
                 if let Some(&function) = function {
@@ -316,6 +321,27 @@ impl Parser<'_> {
         }
         self.expect(")", example)?;
         Ok((arguments, depth))
+    }
+
+    /// Whether a `for` stands within the parentheses behind this word.
+    fn runs(&self) -> bool {
+        let mut depth = 0;
+        let mut tokens = self.tokens[self.next + 1..].iter();
+        tokens
+            .find_map(|(token, _)| match token {
+                Token::Sign("(" | "[" | "{") => {
+                    depth += 1;
+                    None
+                }
+                Token::Sign(")" | "]" | "}") => {
+                    depth -= 1;
+                    (depth == 0).then_some(false)
+                }
+                Token::Word("for") if depth == 1 => Some(true),
+                Token::End => Some(false),
+                _ => None,
+            })
+            .unwrap_or(false)
     }
 
     /// What becomes of several numbers, behind the opening parenthesis; of numbers with commas between them it is a function.

@@ -8,20 +8,27 @@ use grundy::kinds::AnyRule;
 use grundy::pattern::{Count, Sample};
 use grundy::{Budget, Message, Play, message};
 
-use super::{POSITIONS, count, part, sampled};
+use super::beyond::{self, Beyond, Further};
+use super::{Looked, POSITIONS, count, part, sampled};
 
 /// Largest sum.
 const SUM: u64 = 24;
 
 /// All lists of positive numbers by their sum, as long as they have values.
-pub(super) fn of(rule: &AnyRule, ordered: bool, asked: (Play, &Budget)) -> Option<Sample> {
+pub(super) fn of<'r>(
+    rule: &'r AnyRule,
+    (ordered, nonzero): (bool, bool),
+    asked: (Play, &Budget),
+) -> Option<Looked<'r>> {
     let written = RefCell::new(Vec::new());
+    let game = move |list: &[u64]| {
+        let entries: Vec<String> = list.iter().map(u64::to_string).collect();
+        part(rule, &format!("[{}]", entries.join(",")))
+    };
     let sizes = (0..=SUM).map(|sum| {
         let all = lists_of(sum, ordered).into_iter();
         let game = |list: Vec<u64>| {
-            let entries: Vec<String> = list.iter().map(u64::to_string).collect();
-            let text = format!("[{}]", entries.join(","));
-            let found = (part(rule, &text)?, counted_in(&list, ordered));
+            let found = (game(&list)?, counted_in(&list, ordered));
             written.borrow_mut().push(list);
             Some(found)
         };
@@ -35,25 +42,38 @@ pub(super) fn of(rule: &AnyRule, ordered: bool, asked: (Play, &Budget)) -> Optio
             last = last
         )
     };
-    let mut sample = sampled(of_lists(ordered), 0, sizes, which, asked)?;
-    if ordered {
-        with_shorter(&mut sample, &written.into_inner());
-    }
-    Some(sample)
+    let mut looked = sampled(of_lists(ordered), 0, sizes, which, asked)?;
+    let by_shorter = ordered && with_shorter(&mut looked.sample, &written.into_inner());
+    let further = beyond::lists(ordered, !nonzero, looked.last).filter_map(move |list| {
+        let mut further = Further::new((game(&list)?, counted_in(&list, ordered)));
+        if by_shorter {
+            further.rests = vec![game(without_first(&list))?, game(without_last(&list))?];
+        }
+        further.is_apart = list.contains(&0);
+        Some(further)
+    });
+    let apart = message!("lists with an entry 0", "含有 0 项的列表");
+    Some(looked.with(Beyond::new(further, beyond::of_lists).apart(apart)))
 }
 
-/// Adds what each list is worth without its first entry, and without its last, where that is known of all.
-fn with_shorter(sample: &mut Sample, lists: &[Vec<u64>]) {
+fn without_first(list: &[u64]) -> &[u64] {
+    list.get(1..).unwrap_or_default()
+}
+
+fn without_last(list: &[u64]) -> &[u64] {
+    list.split_last().map_or(&[], |(_, before)| before)
+}
+
+/// Adds what each list is worth without its first entry, and without its last, and says whether that is known of all; else nothing is added.
+fn with_shorter(sample: &mut Sample, lists: &[Vec<u64>]) -> bool {
     let rows = lists.iter().zip(&sample.rows);
     let known: HashMap<&[u64], u32> = rows.map(|(list, row)| (&list[..], row.1)).collect();
     let shorter = lists.iter().zip(&sample.rows).map(|(list, _)| {
-        let without_first = list.get(1..).unwrap_or_default();
-        let without_last = list.split_last().map_or(&[][..], |(_, before)| before);
         let worth = |list: &[u64]| known.get(list).map(|&value| u64::from(value));
-        Some([worth(without_first)?, worth(without_last)?])
+        Some([worth(without_first(list))?, worth(without_last(list))?])
     });
     let Some(shorter) = shorter.collect::<Option<Vec<[u64; 2]>>>() else {
-        return;
+        return false;
     };
     let play = sample.play;
     let of = |rest: Message| match play {
@@ -76,6 +96,7 @@ fn with_shorter(sample: &mut Sample, lists: &[Vec<u64>]) {
     for ((counts, _), shorter) in sample.rows.iter_mut().zip(shorter) {
         counts.extend(shorter);
     }
+    true
 }
 
 /// All lists of positive numbers with this sum; without order, in rising order.
