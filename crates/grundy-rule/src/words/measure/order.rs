@@ -33,7 +33,7 @@ pub(crate) struct Order {
 
 /// All orders that are tried, from the left and from the right; those with more ranks first, since they tell more words apart.
 pub(super) fn all(letters: usize) -> Vec<Order> {
-    if letters < 2 || letters > MOST {
+    if !(2..=MOST).contains(&letters) {
         return Vec::new();
     }
     let mut ranks: Vec<Vec<usize>> = Vec::new();
