@@ -8,8 +8,9 @@
 use std::collections::BTreeSet;
 
 use grundy::budget::{Exhausted, Meter};
+use grundy::component::Component;
 use grundy::pattern::{Report, find_in_sample};
-use grundy::{Game, Message, Solver, message};
+use grundy::{Engine, Game, Message, Play, Solver, message};
 
 use super::{Looked, worth};
 
@@ -126,22 +127,22 @@ impl Looked<'_> {
     fn values<'b>(&mut self, mut beyond: Beyond<'b>) -> (Beyond<'b>, (Rows, Rows)) {
         let solver = &mut self.solver;
         let play = self.sample.play;
-        let begun = solver.looked_at();
+        let mut looked_at = 0;
         let for_all = solver.budget.positions / FOR_ALL;
         solver.budget.positions = for_all / FOR_ONE;
         let (mut alike, mut others) = (Rows::new(), Rows::new());
         let mut failed = 0;
         for further in &mut beyond.positions {
-            if failed >= TOO_MANY || solver.looked_at() - begun > for_all || is_late(solver) {
+            if failed >= TOO_MANY || looked_at > for_all || is_late(solver) {
                 break;
             }
             let mut counts = further.counts;
             let rests = further.rests.iter();
-            let rests = rests.map(|rest| worth(solver, rest, play).map(u64::from));
+            let rests = rests.map(|rest| cheap(solver, rest, play, &mut looked_at).map(u64::from));
             let value = match rests.collect::<Option<Vec<u64>>>() {
                 Some(rests) => {
                     counts.extend(rests);
-                    worth(solver, &further.game, play)
+                    cheap(solver, &further.game, play, &mut looked_at)
                 }
                 None => None,
             };
@@ -157,6 +158,31 @@ impl Looked<'_> {
         }
         (beyond, (alike, others))
     }
+}
+
+/// The value of a position by the first engine that has it, none of which looks at more positions than there may be; under misère play who wins.
+/// What was looked at is counted.
+fn cheap(solver: &mut Solver, game: &Game, play: Play, looked_at: &mut u64) -> Option<u32> {
+    if play == Play::Misere {
+        let before = solver.looked_at();
+        let value = worth(solver, game, play);
+        *looked_at += solver.looked_at() - before;
+        return value;
+    }
+    let mut work = solver.work();
+    let mut value = |component: &dyn Component| {
+        let mut engines = Engine::VALUES.into_iter();
+        let value = engines.find_map(|engine| component.value_by(engine, &mut work).ok())?;
+        u32::try_from(&value.0).ok()
+    };
+    let mut components = game.components();
+    let total = components.try_fold(0, |total, component| Some(total ^ value(component)?));
+    *looked_at += solver
+        .budget
+        .positions
+        .saturating_sub(work.meter.positions_left());
+    solver.keep(work);
+    total
 }
 
 /// Whether the time is up.
