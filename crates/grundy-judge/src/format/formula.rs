@@ -261,6 +261,34 @@ pub(crate) struct Bound {
 
 impl Eq for Bound {}
 
+/// How numbers of a list differ from each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Apart {
+    /// No two are equal.
+    Distinct,
+    /// They are the numbers from 1 to how many there are.
+    Permutation,
+}
+
+impl Apart {
+    /// What a bound says besides its two formulas: `1..=n, distinct`, `distinct`, `permutation`.
+    pub(super) fn split(text: &str) -> (&str, Option<Apart>) {
+        let kinds = [
+            ("distinct", Apart::Distinct),
+            ("permutation", Apart::Permutation),
+        ];
+        let trimmed = text.trim_end();
+        let found = kinds.into_iter().find_map(|(word, apart)| {
+            let before = trimmed.strip_suffix(word)?.trim_end();
+            let before = before
+                .strip_suffix(',')
+                .or(before.is_empty().then_some(""))?;
+            Some((before, Some(apart)))
+        });
+        found.unwrap_or((text, None))
+    }
+}
+
 impl Bound {
     /// `low..=high`, both formulas of plain numbers, numbers of the same row, and `index`, the row, from 1.
     pub(super) fn parse(
@@ -271,7 +299,10 @@ impl Bound {
         const BETWEEN: &str = "..=";
         let (low, high) = text
             .split_once(BETWEEN)
-            .ok_or_else(|| (0, "expected two formulas, as in \"1..=n\"".to_owned()))?;
+            .ok_or_else(|| {
+                let why = "expected two formulas, as in \"1..=n\"; of a list also \"permutation\", \"distinct\" or \"1..=n, distinct\"";
+                (0, why.to_owned())
+            })?;
         let behind = low.len() + BETWEEN.len();
         Ok(Bound {
             field,

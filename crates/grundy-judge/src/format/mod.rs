@@ -28,7 +28,7 @@ pub use tell::{Key, Part, Reply, Slot, Wording};
 
 pub use fold::{Each, Fold, Folded};
 pub(crate) use fold::{Scope, Unmet};
-pub(crate) use formula::{Bound, Summed};
+pub(crate) use formula::{Apart, Bound, Summed};
 pub use formula::{Formulas, Known, Named, Over};
 pub(crate) use layout::{Counted, Minus};
 pub(crate) use made::Unmade;
@@ -107,6 +107,8 @@ pub struct Format {
     pub signed_ranges: Vec<(Field, RangeInclusive<i64>)>,
     /// Between which other numbers they stand besides.
     pub(crate) bounds: Vec<Bound>,
+    /// Lists whose made-up numbers differ.
+    pub(crate) apart: Vec<(Field, Apart)>,
     /// What is written for each position.
     pub tell: Reply,
     /// What is written where neither player can force a win, if the format has a word for it.
@@ -160,6 +162,12 @@ impl fmt::Display for FormatError {
 impl std::error::Error for FormatError {}
 
 impl Format {
+    /// How the made-up numbers of a list differ, if they must.
+    pub(crate) fn apart_of(&self, field: Field) -> Option<Apart> {
+        let found = self.apart.iter().find(|(list, _)| *list == field);
+        found.map(|(_, apart)| *apart)
+    }
+
     /// Reads a text that holds exactly one `[[format]]` table.
     ///
     /// ```
@@ -302,6 +310,7 @@ impl Format {
             ranges: Vec::new(),
             signed_ranges: Vec::new(),
             bounds: Vec::new(),
+            apart: Vec::new(),
             tell: Reply::Outcome {
                 win: text("First\n"),
                 lose: text("Second\n"),

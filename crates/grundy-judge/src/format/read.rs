@@ -1,6 +1,6 @@
 //! Formats out of TOML text.
 
-use super::formula::{Bound, Formulas, Over};
+use super::formula::{Apart, Bound, Formulas, Over};
 use super::layout::{Field, Layout};
 use super::options::{Options, OptionsError};
 use super::own::OwnRule;
@@ -259,7 +259,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
     };
     // Numbers that are made up are those that are read.
     let (ranges, signed_ranges) = ranges(text.ranges, &plain)?;
-    let bounds = bounds(text.bounds, file, &plain)?;
+    let (bounds, apart) = bounds(text.bounds, file, &plain)?;
     Ok(Format {
         name: text.name.into_inner(),
         aliases: text.aliases,
@@ -272,6 +272,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         ranges,
         signed_ranges,
         bounds,
+        apart,
         tell,
         draw,
         each,
@@ -541,21 +542,45 @@ fn ranges(
     Ok((ranges, signed))
 }
 
+/// Between which numbers those of a name stand, and lists whose numbers differ.
+type Bounds = (Vec<Bound>, Vec<(Field, Apart)>);
+
 /// `{ start = "1..=n" }`: between which numbers of the same case the made-up numbers of a name stand.
 fn bounds(
     texts: BTreeMap<Spanned<String>, Spanned<String>>,
     file: &str,
     layout: &Layout,
-) -> Result<Vec<Bound>, Fault> {
-    let bound = |(name, text): (Spanned<String>, Spanned<String>)| {
+) -> Result<Bounds, Fault> {
+    let (mut bounds, mut differ) = (Vec::new(), Vec::new());
+    for (name, text) in texts {
         let field = layout.field(name.get_ref()).ok_or((
             name.span().start,
             "a bound is of a name of the layout".into(),
         ))?;
-        let bound = Bound::parse(field, text.get_ref(), layout);
-        bound.map_err(|(at, message)| (within(file, &text, at), message.into()))
-    };
-    texts.into_iter().map(bound).collect()
+        let (between, apart) = Apart::split(text.get_ref());
+        if let Some(apart) = apart {
+            let is_list = layout.items().any(|item| match item {
+                Item::Rows(fields, _) => {
+                    let ends = layout.shape(fields[0]).map_or(0, |_| 2);
+                    fields[ends..].contains(&field)
+                }
+                Item::Listed(own) => *own == field,
+                _ => false,
+            });
+            let is_whole = apart == Apart::Distinct || !layout.may_be_negative(field);
+            let is_alone = apart == Apart::Distinct || between.is_empty();
+            if !is_list || !is_whole || !is_alone {
+                let message = "\"permutation\" and \"distinct\" are of lists that are read, a permutation of the numbers 1 to its length without a range";
+                return Err((text.span().start, message.into()));
+            }
+            differ.push((field, apart));
+        }
+        if apart.is_none() || !between.is_empty() {
+            let bound = Bound::parse(field, between, layout);
+            bounds.push(bound.map_err(|(at, message)| (within(file, &text, at), message.into()))?);
+        }
+    }
+    Ok((bounds, differ))
 }
 
 /// What the answer says is told.

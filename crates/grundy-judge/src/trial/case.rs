@@ -64,9 +64,12 @@ impl Case {
     pub fn smaller(&self, format: &Format) -> Vec<Case> {
         let layout = &format.layout;
         let mut smaller = Vec::new();
+        let is_allowed = self.is_allowed(format);
         let mut push = |mut case: Case| {
             case.counted(layout);
-            if case != *self && case.stands(format) && !smaller.contains(&case) {
+            case.renumbered(format);
+            let fits = case.stands(format) && (!is_allowed || case.is_allowed(format));
+            if case != *self && fits && !smaller.contains(&case) {
                 smaller.push(case);
             }
         };

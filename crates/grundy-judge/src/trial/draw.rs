@@ -1,5 +1,6 @@
 //! One case by choices: whoever chooses, in turn at random or all one after the other, the case fits its layout.
 
+use super::allowed::Left;
 use super::case::{Case, base, is_zero, range};
 use super::random::Random;
 use super::text;
@@ -99,12 +100,11 @@ impl Drawer<'_> {
         rows.min(MOST_ROWS)
     }
 
-    /// A number of a field in a row, from 0: within the range, and within the bounds where both leave one.
-    fn number(&mut self, field: Field, row: usize) -> u64 {
+    /// The least and the largest number of a field in a row, from 0: within the range, and within the bounds where both leave one.
+    fn within(&self, field: Field, row: usize) -> (u64, u64) {
         let (mut low, mut high) = range(self.format, field);
         let base = i128::from(base(self.format, field));
-        let counts = self.format.layout.counted_by(field).is_some();
-        if counts {
+        if self.counts(field) {
             high = high.min(low.max(MOST_ROWS));
         }
         let row = self.group.unwrap_or(row);
@@ -116,9 +116,58 @@ impl Drawer<'_> {
             low = low.max(above(least));
             high = high.min(above(most)).max(low);
         }
+        (low, high)
+    }
+
+    /// Whether a number says how many there are of something.
+    fn counts(&self, field: Field) -> bool {
+        self.format.layout.counted_by(field).is_some()
+    }
+
+    /// A number of a field in a row.
+    fn number(&mut self, field: Field, row: usize) -> u64 {
+        let (low, high) = self.within(field, row);
+        let counts = self.counts(field);
         let number = self.choose.choose(field, low, high, counts);
-        self.numbers.0[field] = vec![(base + i128::from(number)).cast_unsigned()];
+        self.set(field, number);
         number
+    }
+
+    fn set(&mut self, field: Field, number: u64) {
+        let base = i128::from(base(self.format, field));
+        self.numbers.0[field] = vec![(base + i128::from(number)).cast_unsigned()];
+    }
+
+    /// A number of a list whose numbers differ as the format says.
+    fn entry(&mut self, field: Field, row: usize, left: &mut Left) -> u64 {
+        match left {
+            Left::All => self.number(field, row),
+            Left::Others(taken) => {
+                let first = self.number(field, row);
+                let (low, high) = self.within(field, row);
+                // The next one that is free; where none is, the list has one twice.
+                let mut number = first;
+                while !taken.insert(number) {
+                    number = if number < high { number + 1 } else { low };
+                    if number == first {
+                        break;
+                    }
+                }
+                self.set(field, number);
+                number
+            }
+            Left::Among(numbers) => {
+                let last = (numbers.len() as u64).saturating_sub(1);
+                let place = self.choose.choose(field, 0, last, false);
+                let place = usize::try_from(place.min(last)).unwrap_or(0);
+                let number = match place < numbers.len() {
+                    true => numbers.remove(place),
+                    false => 1,
+                };
+                self.set(field, number);
+                number
+            }
+        }
     }
 
     fn items(&mut self, of: &[Item]) -> Vec<Vec<u64>> {
@@ -134,8 +183,14 @@ impl Drawer<'_> {
                 Item::Rows(fields, count) => {
                     let places =
                         self.places_of_arcs(|arc| fields.iter().position(|own| *own == arc));
-                    for row in 0..self.rows(*count) as usize {
-                        let numbers = fields.iter().map(|&field| self.number(field, row));
+                    let rows = self.rows(*count);
+                    let left = fields
+                        .iter()
+                        .map(|&field| Left::of(self.format, field, rows));
+                    let mut left: Vec<Left> = left.collect();
+                    for row in 0..rows as usize {
+                        let numbers = fields.iter().zip(&mut left);
+                        let numbers = numbers.map(|(&field, left)| self.entry(field, row, left));
                         let mut numbers: Vec<u64> = numbers.collect();
                         if let Some([from, to]) = places {
                             let arc = [numbers[from], numbers[to]];
@@ -146,8 +201,10 @@ impl Drawer<'_> {
                 }
                 Item::Letters(field, span) => self.letters(*field, *span, &mut entries),
                 Item::Listed(field) => {
-                    for row in 0..self.choose.choose(*field, 1, 6, true) as usize {
-                        entries.push(self.number(*field, row));
+                    let rows = self.choose.choose(*field, 1, 6, true);
+                    let mut left = Left::of(self.format, *field, rows);
+                    for row in 0..rows as usize {
+                        entries.push(self.entry(*field, row, &mut left));
                     }
                 }
                 Item::Literal(_) => {}

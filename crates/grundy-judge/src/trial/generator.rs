@@ -179,6 +179,7 @@ impl<'f> Generator<'f> {
                 variant
             })
             .filter(|variant| variant.stands(self.format))
+            .filter(|variant| variant.is_allowed(self.format) || !case.is_allowed(self.format))
             .collect();
         let wins: Vec<Option<bool>> = told(self.format, limits, &variants)
             .into_iter()
@@ -228,7 +229,7 @@ impl<'f> Generator<'f> {
         let parameters = self.format.parameters();
         let mut lists = self.format.layout.head().iter().zip(&case.head);
         lists.all(|(item, entries)| {
-            let is_set = matches!(item, Item::Rows(fields, _) if fields.len() == 1 && parameters.contains(&fields[0]));
+            let is_set = matches!(item, Item::Rows(fields, _) if fields.len() == 1 && parameters.contains(&fields[0]) && self.format.apart_of(fields[0]).is_none());
             !is_set || entries.is_sorted_by(|one, next| one < next)
         })
     }
@@ -243,13 +244,19 @@ impl<'f> Generator<'f> {
             if let Item::Rows(fields, _) = item
                 && let [field] = fields[..]
                 && (sorted || parameters.contains(&field))
+                && format.apart_of(field).is_none()
             {
                 entries.sort_unstable();
                 entries.dedup();
             }
         }
         case.counted(&format.layout);
-        if case.stands(format) { case } else { before }
+        let is_allowed = case.is_allowed(format) || !before.is_allowed(format);
+        if case.stands(format) && is_allowed {
+            case
+        } else {
+            before
+        }
     }
 }
 

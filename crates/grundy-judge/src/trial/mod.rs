@@ -4,6 +4,7 @@
 //! are often wrong. [`input`] writes them as the format lays them out, [`told()`] says what a judge answers to each, and
 //! [`Case::smaller`] what is simpler than a case.
 
+mod allowed;
 mod case;
 mod draw;
 mod generator;
