@@ -412,3 +412,57 @@ fn long_lists_are_few_at_a_time() {
     assert!(begun.elapsed() < Duration::from_secs(15));
     std::fs::remove_file(path).expect("the file goes");
 }
+
+/// A formula is compared with a program, and is not said to be right for that; the moves show that it is not.
+#[test]
+fn agreement_with_a_formula_is_called_so() {
+    let path = written(
+        "formula",
+        "[[format]]\nname = 'formula'\ncases = 'until-end'\nlayout = 'n'\nwins = 'n % 3 != 0'\nanswer = { win = \"first\\n\", lose = \"second\\n\" }\nranges = { n = '0..=20' }\n",
+    );
+    let path = path.to_str().expect("a path");
+    let program = heaps(r#"print n % 3 ? "first" : "second""#);
+    let Ran { out, exit, .. } = check(&["--problem", path], &program);
+    assert_eq!(exit, 0, "{out}");
+    assert!(
+        out.starts_with("The program agrees with the formula of the format: 21 cases")
+            && out.contains("Nothing independent of the formula was tried"),
+        "{out}"
+    );
+    let (json, _) = report(&["--problem", path], &program);
+    assert_eq!(json["formula"], true);
+    // By these moves n % 4 decides.
+    let rule = ["--problem", path, "--rule", "n -> n-k for k in 1..=3"];
+    let (json, exit) = report(&rule, &program);
+    assert_eq!((exit, &json["formula"]), (1, &serde_json::Value::Null));
+    assert_eq!(json["input"], "3\n");
+    std::fs::remove_file(path).expect("the file goes");
+}
+
+/// The reasons for which cases are left out are those of the judge, each with a case.
+#[test]
+fn cases_that_are_left_out_have_reasons() {
+    let path = written(
+        "left-out",
+        "[[format]]\nname = 'left'\ncases = 'until-end'\nlayout = 'n k'\noptions = 'n -> n-j for j in 1..=12/k'\nanswer = { win = \"first\\n\", lose = \"second\\n\" }\nranges = { n = '1..=9', k = '0..=3' }\n",
+    );
+    let path = path.to_str().expect("a path");
+    let program = r#"awk '{ print $1 % (int(12 / $2) + 1) ? "first" : "second" }'"#;
+    let (json, exit) = report(&["--problem", path], program);
+    assert_eq!((exit, &json["verdict"]), (0, &"agree".into()), "{json}");
+    let reasons = json["left_out"].as_array().expect("reasons");
+    let [reason] = &reasons[..] else {
+        panic!("{json}");
+    };
+    assert_eq!(reason["count"], json["refused"]);
+    let said = reason["reason"].as_str().expect("a sentence");
+    assert!(said.contains("divides by 0"), "{said}");
+    let input = reason["input"].as_str().expect("an input");
+    assert!(input.ends_with(" 0\n"), "{input}");
+    let Ran { out, .. } = check(&["--problem", path], program);
+    assert!(
+        out.contains("divides by 0") && out.contains(" 0)\n"),
+        "{out}"
+    );
+    std::fs::remove_file(path).expect("the file goes");
+}

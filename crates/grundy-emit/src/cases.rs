@@ -109,9 +109,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     };
     start.extend(writing.main(&mut program)?);
     program.main = start;
-    program.marks = reading::has_marks(format);
-    program.signs = format.layout.has_signs();
-    program.below_zero = format.layout.reads_negatives();
+    reading::set_numbers(&mut program, format);
     let assumed = endless && !matches!(chosen, Method::Labels { .. });
     program.notes = notes(task, options, assumed, &chosen);
     complete(&mut program, &asked, task.lang);

@@ -437,6 +437,10 @@ fn primes(note: &str) -> Function {
 /// Adds the functions that its expressions ask, and those that the program calls and does not have.
 pub(crate) fn complete(program: &mut Program, asked: &Asked, lang: Lang) {
     program.functions.splice(0..0, asked.take());
+    program.refusal = match lang {
+        Lang::En => "The input is not as the layout says.",
+        Lang::Zh => "输入与格式不符。",
+    };
     let mut called: Vec<String> = Vec::new();
     let mut note = |expression: &Expr| {
         if let Expr::Call(name, _) = expression

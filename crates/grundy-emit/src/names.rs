@@ -15,8 +15,8 @@ pub public putchar rand raise random range read record ref register remove renam
 signed sin size_t sizeof sqrt static std stdin stdout strictfp String struct super switch synchronized sys template this \
 thread_local throw throws time trait transient True true try tuple type typedef typeid typename typeof union unsafe unsigned \
 use using var vec Vec virtual void volatile where while with write xor xor_eq y0 y1 yield yn Long Numbers Game HashMap \
-read_number read_list read_letters skip_blanks at_end floor_div floor_mod power holds Mixed gcd isqrt digit_sum valuation floor_log smallest_part divisors prime_factors primes grow_primes grundy seen stamp \
-mark mex outcome last_place set_last_place least_missing sg grow compute known list_options found stack begins nexts values number enter loses ways find_moves winning_moves first_values exceptions losing next_state told_value accepting tried said buffer filled used peek_byte peekByte skipToNumber skip_to_number out data position leaves_first parents_of components_of depths_of sizes_of order_of places_of counts_of regions_of arguments List Arrays IOException StandardCharsets System StringBuilder Long";
+read_number read_list places_in skip_blanks at_end floor_div floor_mod power holds Mixed gcd isqrt digit_sum valuation floor_log smallest_part divisors prime_factors primes grow_primes grundy seen stamp \
+mark mex outcome last_place set_last_place least_missing sg grow compute known list_options found stack begins nexts values number enter loses ways find_moves winning_moves first_values exceptions losing next_state told_value accepting tried said buffer filled used peek_byte peekByte skipBlanks next_is ends_here refuse read_word read_rows out data position leaves_first parents_of components_of depths_of sizes_of order_of places_of counts_of regions_of arguments List Arrays IOException StandardCharsets System StringBuilder Long";
 
 /// Names of programs about words, grids, lists and graphs.
 const OF_WORDS: &str = "word word_length stands place_of one_of slice times reversed count_of run_end unmarked changed columns_of put pieces is_bound cut least told \

@@ -3,6 +3,7 @@
 mod cpp;
 mod java;
 mod python;
+mod reading;
 mod rust;
 mod style;
 mod words;
@@ -217,6 +218,8 @@ impl<'s> Writer<'s> {
             Stmt::Break => "break".to_owned(),
             Stmt::Write(value) => style.write(&self.plain(value)),
             Stmt::WriteText(text) => style.write_text(text),
+            Stmt::WriteWord(word) => style.write_word(&self.plain(word)),
+            Stmt::Echo(..) => return,
             Stmt::Do(value) => self.plain(value),
         };
         self.line(&format!("{text}{}", style.end()));
@@ -338,10 +341,13 @@ impl<'s> Writer<'s> {
             },
             Expr::WordLength(word) => style.word_length(&self.plain(word)),
             Expr::SameWord(pair) => style.same_word(&self.plain(&pair[0]), &self.plain(&pair[1])),
-            Expr::ReadWord => atom(style.read_word()),
+            Expr::ReadWord(count, letters) => {
+                atom(style.read_word(&self.plain(count), &style.text(letters)))
+            }
             Expr::ReadList => atom(style.read_list()),
-            Expr::ReadLetters(count, letters) => {
-                atom(style.read_letters(&self.plain(count), &style.text(letters)))
+            Expr::PlacesIn(word, letters) => {
+                let parts = [self.plain(word), style.text(letters)];
+                atom(style.call("places_in", &parts))
             }
         }
     }

@@ -99,12 +99,12 @@ pub(crate) enum Expr {
     WordLength(Box<Expr>),
     /// Whether two words are equal.
     SameWord(Box<[Expr; 2]>),
-    /// The next word of the input.
-    ReadWord,
+    /// The next letters of the input, of this alphabet: so many, or of a negative number those up to the next blank.
+    ReadWord(Box<Expr>, String),
     /// The next list of numbers in brackets.
     ReadList,
-    /// The places of the next letters in this alphabet: so many, or of a negative number those up to the next blank.
-    ReadLetters(Box<Expr>, String),
+    /// The places of the letters of a word in this alphabet.
+    PlacesIn(Box<Expr>, String),
 }
 
 /// What can be assigned to.
@@ -166,6 +166,10 @@ pub(crate) enum Stmt {
     Break,
     Write(Expr),
     WriteText(String),
+    /// Writes a word.
+    WriteWord(Expr),
+    /// Writes what was read for this field of the layout, with something added to a number. Whoever reads cases puts in its place how.
+    Echo(usize, i64),
     Do(Expr),
 }
 
@@ -201,8 +205,10 @@ pub(crate) struct Program {
     pub(crate) search: Option<Search>,
     /// How it tells who wins.
     pub(crate) way: crate::Way,
-    /// Whether numbers of the input stand between other signs than blanks.
-    pub(crate) marks: bool,
+    /// What it says of an input that is not as the layout says.
+    pub(crate) refusal: &'static str,
+    /// Where numbers of the input stand between other signs than blanks: these signs.
+    pub(crate) marks: Option<Vec<u8>>,
     /// Whether numbers of the input may have a minus sign, which is passed over.
     pub(crate) signs: bool,
     /// Whether numbers of the input may be below 0.
@@ -280,15 +286,6 @@ impl Program {
         functions.chain([&self.main]).any(|body| sorts(body))
     }
 
-    /// Whether it reads letters as their places in an alphabet.
-    pub(crate) fn reads_letters(&self) -> bool {
-        let mut found = false;
-        visit(&self.main, &mut |part| {
-            found |= matches!(part, Expr::ReadLetters(..))
-        });
-        found
-    }
-
     /// Whether it reads words.
     pub(crate) fn reads_words(&self) -> bool {
         let search = self.search.as_ref();
@@ -338,7 +335,8 @@ impl Expr {
             Expr::Not(part)
             | Expr::Length(part)
             | Expr::WordLength(part)
-            | Expr::ReadLetters(part, _) => part.visit(look),
+            | Expr::ReadWord(part, _)
+            | Expr::PlacesIn(part, _) => part.visit(look),
             Expr::Native(_, parts)
             | Expr::Joined(parts)
             | Expr::Call(_, parts)
@@ -352,7 +350,6 @@ impl Expr {
             | Expr::Read
             | Expr::AtEnd
             | Expr::Text(_)
-            | Expr::ReadWord
             | Expr::ReadList => {}
         }
     }
@@ -401,6 +398,21 @@ impl Stmt {
         }
     }
 
+    /// The same, to be changed.
+    pub(crate) fn bodies_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
+        match self {
+            Stmt::If(_, then, otherwise) => vec![then, otherwise],
+            Stmt::While(_, body)
+            | Stmt::For { body, .. }
+            | Stmt::Count { body, .. }
+            | Stmt::Block(body)
+            | Stmt::Each(_, _, body)
+            | Stmt::EachList(_, _, body)
+            | Stmt::Among(_, _, body) => vec![body],
+            _ => Vec::new(),
+        }
+    }
+
     /// The expressions that stand in it directly.
     pub(crate) fn expressions(&self) -> Vec<&Expr> {
         fn of(place: &Target) -> Vec<&Expr> {
@@ -420,6 +432,7 @@ impl Stmt {
             | Stmt::Zeros(_, value)
             | Stmt::Return(value)
             | Stmt::Write(value)
+            | Stmt::WriteWord(value)
             | Stmt::Pop(value)
             | Stmt::Sort(value)
             | Stmt::Clear(value)
@@ -433,7 +446,7 @@ impl Stmt {
             Stmt::Count { from, goes_on, .. } => vec![from, goes_on],
             Stmt::Among(_, elements, _) => elements.iter().collect(),
             Stmt::Push(list, value) => vec![list, value],
-            Stmt::Block(_) | Stmt::Break | Stmt::WriteText(_) => Vec::new(),
+            Stmt::Block(_) | Stmt::Break | Stmt::WriteText(_) | Stmt::Echo(..) => Vec::new(),
         }
     }
 }

@@ -15,6 +15,7 @@ mod named;
 mod numbers_of_cases;
 mod patterns;
 mod places;
+mod refused;
 mod rules;
 mod several;
 mod support;

@@ -183,7 +183,7 @@ const DRAWS: [(&str, &str, &str); 8] = [
 ];
 
 /// Letters in rows of a group, arcs that have no cycle, and answers of which so many are a line: what follows the name, and an input.
-const WHOLE: [(&str, &str); 5] = [
+const WHOLE: [(&str, &str); 10] = [
     (
         "cases = 'counted'\nlayout = \"n m (v u c:'a-z')*m\"\nlists = 'e = letters(c); r = [i/n+1 for i in 0..n*n]; q = [i%n+1 for i in 0..n*n]'\noptions = '(x,y,d) -> (y,u[i],e[i]) for i in 0..m if v[i] == x if e[i] >= d'\nposition = 'r q 0'\nanswer = { win = 'A', lose = 'B', each = true, row = 'n', after-case = '.' }\nacyclic = 'v u'",
         "3\n4 4\n1 2 b\n1 3 a\n2 4 c\n3 4 b\n1 0\n5 8\n5 3 h\n1 2 c\n3 1 c\n3 2 r\n5 2 r\n4 1 z\n4 3 z\n5 1 r",
@@ -203,6 +203,26 @@ const WHOLE: [(&str, &str); 5] = [
     (
         "cases = 'until-end'\nlayout = 'n a*n'\nrule = 'nim {a}'\nanswer = { win = 'A', lose = 'B', each = true, row = '3' }",
         "7 0 1 2 3 0 5 6\n2 0 0\n3 1 0 1",
+    ),
+    (
+        "cases = 'counted'\nlayout = \"s:'a-c' n +-d a*n\"\nlists = 't = letters(s); m = max(a)'\nvalue = 'n + sum(t)'\nanswer = { value = \"{case} {s} {n+1} {d} {d-2} [{a}] {m}: {value}\\n\" }",
+        "3\nabc 3 -1 4 5 0\n\"b\" +1 1 007\r\n \"\" 2 +5 1 1\n",
+    ),
+    (
+        "cases = 'until-end'\nlayout = \"s:'a-z' k\"\noptions = 'k -> k-j for j in 1..=3'\nanswer = { win = \"{s} {k} first\\n\", lose = \"{s} {k} second\\n\" }",
+        "abc 3 xyz 8\nq\n0",
+    ),
+    (
+        "cases = 'until-end'\nlayout = \"n s:'+-'*n\"\nrule = '\"++\" -> \"--\"'\nanswer = { win = \"{s} {n}: A\\n\", lose = \"{s} {n}: B\\n\" }",
+        "4 ++++ 2 +- 3\n+ ++ 2 \"++\"",
+    ),
+    (
+        "cases = 'counted'\nlayout = 'n a*n'\noptions = 'a -> a-k for k in {1,3,4}'\nanswer = { count = \"{count} of {n}: {a}\\n\" }",
+        "3\n2 3 4\n1 0\n3 5 6 7\n",
+    ),
+    (
+        "cases = 'counted'\nlayout = 'n m q [a b]*q'\noptions = '(x,y) -> (y,x) if x > y; (x,y) -> (x-1,y) if x > 0'\nposition = 'a b'\nanswer = { win = \"{a},{b} of {n} wins\\n\", lose = \"{a},{b} of {n-1} loses\\n\", draw = \"{a},{b}: {m} drawn\\n\" }",
+        "1\n7 8 4\n1 2\n3 1\n0 0\n0 3\n",
     ),
 ];
 

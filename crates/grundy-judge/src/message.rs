@@ -130,6 +130,11 @@ impl JudgeError {
 }
 
 impl Problem {
+    /// What is wrong, in Chinese; [`Display`](fmt::Display) says it in English.
+    pub fn chinese(&self) -> String {
+        problem_in_chinese(self)
+    }
+
     /// Whether nothing better could stand there.
     pub(crate) fn asks_nothing(&self) -> bool {
         matches!(self, Problem::Unknown(_) | Problem::Stopped)
@@ -183,7 +188,7 @@ fn problem_in_chinese(problem: &Problem) -> String {
         Problem::Cycle { tree: false } => "这条边构成环".into(),
         Problem::ThirdEdge { vertex } => format!("顶点 {vertex} 已有两条边，环上的顶点只能有两条"),
         Problem::Unfit(refusal) => refusal.zh.clone(),
-        Problem::NoPosition(refusal) => format!("{}:{}", refusal.game, refusal.zh),
+        Problem::NoPosition(refusal) => format!("{}：{}", refusal.game, refusal.zh),
         Problem::Unknown(refusal) => format!("{}：未知，因为{}", refusal.game, refusal.zh),
         Problem::Stopped => "已停止".into(),
     }

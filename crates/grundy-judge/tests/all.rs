@@ -5,6 +5,7 @@
 mod arcs_and_lines;
 mod below_zero;
 mod boards;
+mod bounds;
 mod brief;
 mod brute;
 mod common;

@@ -3,6 +3,7 @@
 //! One program for all of them: each more would be linked with the whole library, in every profile.
 
 mod decided;
+mod ends;
 mod examples;
 mod found;
 mod games;

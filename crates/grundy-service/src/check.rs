@@ -76,6 +76,12 @@ pub struct Report<'a> {
     pub cases: u64,
     /// Cases that the judge refused.
     pub refused: u64,
+    /// Why it refused them, the most frequent reason first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOut<'a>>,
+    /// Whether the judge's answers are a formula of the format, so that nothing independent of it was tried.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub formula: bool,
     /// Cases of larger numbers on which it was run besides.
     pub far: u64,
     /// The largest number of all these.
@@ -91,6 +97,17 @@ pub struct Report<'a> {
     /// The input on which the program failed, if it did.
     #[serde(flatten)]
     pub failed: Option<Failed<'a>>,
+}
+
+/// Why cases were left out.
+#[derive(Debug, Serialize)]
+pub struct LeftOut<'a> {
+    /// How many.
+    pub count: u64,
+    /// What the judge said.
+    pub reason: &'a str,
+    /// The input with one of them alone.
+    pub input: &'a str,
 }
 
 /// An input on which a program failed, with what it wrote.

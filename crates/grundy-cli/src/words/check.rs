@@ -37,7 +37,7 @@ messages! {
         "cannot run '{command}': the file is not a program, or not executable (chmod +x)"
         "无法运行 '{command}'：该文件不是程序，或没有执行权限（chmod +x）";
     /// Nothing to try.
-    fn no_case_made()
+    fn no_new_case()
         "could not make up a case that the judge can answer; try giving ranges in the format, or a larger budget"
         "造出的数据评测均无法回答；可在格式中给出 ranges，或放宽预算";
     /// Cases that were right when somebody asked to stop, or a limit was reached.
@@ -100,12 +100,48 @@ messages! {
     fn more_lines(count: usize) "… and {count} more lines" "……另有 {count} 行";
     /// Cases that were not tried.
     fn refused_cases(count: u64)
-        "{count} generated cases were left out: the rule does not allow them, or they need too much work"
-        "另有 {count} 组造出的数据未用：规则不允许，或求解代价过大";
+        "Generated cases that were left out, because the judge has no answer to them: {count}"
+        "造出而未用的数据（评测无法回答）：{count} 组";
+    /// Cases that were left out for other reasons than those that are shown.
+    fn refused_otherwise(count: u64)
+        "{count} for other reasons"
+        "{count} 组另有原因";
+    /// Nothing is wrong, where the judge's answers are a formula.
+    fn formula_agrees(cases: u64, seed: u64)
+        "The program agrees with the formula of the format: {cases} cases (seed {seed})"
+        "程序与格式的公式一致：{cases} 组（种子 {seed}）";
+    /// What is not checked then, and how it is.
+    fn nothing_independent()
+        "Nothing independent of the formula was tried: the judge's answers are its values. To check the formula itself, let the judge search by the moves: give them by --rule, as in --rule 'n -> n-k for k in 1..=3', or write `options` or `rule` in the format in place of `value` and `wins`."
+        "没有独立于公式的依据：评测的答案就是公式的值。要检验公式本身，应让评测按走法搜索：用 --rule 给出走法，例如 --rule 'n -> n-k for k in 1..=3'，或在格式中以 `options` 或 `rule` 代替 `value` 与 `wins`。";
     /// Misère play without a rule.
     fn misere_needs_rule()
         "a format says itself whether its play is misère, in a problem file by misere = true; --misere goes with --rule"
         "格式自身已说明是否为反常规则，题目文件中用 misere = true；--misere 须与 --rule 合用";
+}
+
+/// No case was tried, and the most frequent reason with an example.
+pub(crate) fn no_case_made(count: u64, en: &str, zh: &str, example: &str) -> Message {
+    message!(
+        "could not make up a case that the judge can answer; try giving ranges in the format, or a larger budget. Most often ({count}): {en} (input: {example})",
+        "造出的数据评测均无法回答；可在格式中给出 ranges，或放宽预算。最常见的原因（{count} 组）：{zh}（输入：{example}）",
+        count = count,
+        en = en.to_owned(),
+        zh = zh.to_owned(),
+        example = example.to_owned()
+    )
+}
+
+/// Why cases were left out, with an example.
+pub(crate) fn refused_because(count: u64, en: &str, zh: &str, example: &str) -> Message {
+    message!(
+        "{count}: {en} (input: {example})",
+        "{count} 组：{zh}（输入：{example}）",
+        count = count,
+        en = en.to_owned(),
+        zh = zh.to_owned(),
+        example = example.to_owned()
+    )
 }
 
 /// How large the numbers were.

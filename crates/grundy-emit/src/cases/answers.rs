@@ -690,6 +690,8 @@ pub(crate) fn written(
             Part::Slot(Slot::Case) => Some(case),
             Part::Slot(Slot::Count) => count,
             Part::Slot(Slot::Value) => value,
+            Part::Slot(Slot::Read(field)) => return Ok(Stmt::Echo(*field, 0)),
+            Part::Shifted(Slot::Read(field), plus) => return Ok(Stmt::Echo(*field, *plus)),
             Part::Slot(_) | Part::Shifted(..) => None,
         };
         number.cloned().map(Stmt::Write).ok_or_else(unknown)

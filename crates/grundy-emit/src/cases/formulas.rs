@@ -44,9 +44,7 @@ pub(super) fn program(task: &Task<'_>, formulas: &Formulas) -> Result<Program, N
         "公式：{formulas}",
         formulas = formulas.to_string()
     );
-    program.marks = reading::has_marks(format);
-    program.signs = format.layout.has_signs();
-    program.below_zero = format.layout.reads_negatives();
+    reading::set_numbers(&mut program, format);
     program.notes.extend(titled(task));
     program.notes.push(formula.render(task.lang));
     complete(&mut program, &asked, task.lang);

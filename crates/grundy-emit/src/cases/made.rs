@@ -9,12 +9,14 @@ use super::reading::Writing;
 use crate::linked;
 use crate::tree::{Expr, Op, Stmt, Target, Type};
 
-/// Whether an item is letters of which a format takes the places alone, so that they are read as numbers.
+/// Whether an item is letters of which a format takes the places alone, so that they are read as numbers, or that are only written again.
 pub(super) fn is_places(item: &Item, format: &Format) -> bool {
     let Item::Letters(field, span) = item else {
         return false;
     };
-    let taken = places_of(*field, format).is_some() || format.layout.marked(*field).is_some();
+    let taken = places_of(*field, format).is_some()
+        || format.layout.marked(*field).is_some()
+        || format.echoed().contains(field);
     *span != Span::Listed && taken
 }
 
@@ -25,11 +27,18 @@ fn places_of(letters: Field, format: &Format) -> Option<Field> {
     found.map(|made| made.field)
 }
 
+/// Letters as a text.
+pub(super) fn spelled(alphabet: &[u8]) -> String {
+    String::from_utf8_lossy(alphabet).into_owned()
+}
+
 impl Writing<'_> {
     /// Letters of a group, whose places are put behind those of the groups before.
     pub(super) fn grouped_places(&mut self, letters: Field, span: Span) -> Option<Vec<Stmt>> {
         let field = places_of(letters, self.format)?;
-        let read = self.read_letters(letters, span);
+        let alphabet = self.format.layout.alphabet(letters).unwrap_or_default();
+        let word = self.read_letters(letters, span);
+        let read = Expr::PlacesIn(Box::new(word), spelled(alphabet));
         let list = self.fields[field].clone();
         let one = self.names.fresh("letter");
         let push = Stmt::Push(list, Expr::local(one.clone()));
@@ -49,18 +58,26 @@ impl Writing<'_> {
         if field.is_none() && marked.is_none() {
             return None;
         }
+        let mut stmts = Vec::new();
+        let mut word = self.read_letters(letters, span);
+        if self.format.echoed().contains(&letters)
+            && let Expr::Local(name) = self.fields[letters].clone()
+        {
+            let read = std::mem::replace(&mut word, Expr::local(name.clone()));
+            stmts.push(Stmt::Let(name, Type::Word, read));
+        }
         let alphabet = self.format.layout.alphabet(letters).unwrap_or_default();
         let alphabet_length = i64::try_from(alphabet.len()).unwrap_or(0);
-        let read = self.read_letters(letters, span);
+        let read = Expr::PlacesIn(Box::new(word), spelled(alphabet));
         let list = match field {
             Some(field) => self.fields[field].clone(),
             None => Expr::Local(self.names.fresh("letters")),
         };
-        let mut stmts = vec![match &list {
+        stmts.push(match &list {
             Expr::Global(name) => Stmt::Copy(name.clone(), read),
             Expr::Local(name) => Stmt::Let(name.clone(), Type::List, read),
             _ => Stmt::Do(read),
-        }];
+        });
         if let Some(marked) = marked {
             let last = alphabet_length.saturating_sub(1);
             stmts.extend(self.marked(&list, marked, last, span));
@@ -70,7 +87,6 @@ impl Writing<'_> {
 
     fn read_letters(&self, letters: Field, span: Span) -> Expr {
         let alphabet = self.format.layout.alphabet(letters).unwrap_or_default();
-        let alphabet = String::from_utf8_lossy(alphabet).into_owned();
         let count = match span {
             Span::Word | Span::Listed => Expr::Number(-1),
             Span::Line(count) => self.count(count),
@@ -78,7 +94,7 @@ impl Writing<'_> {
                 Expr::binary(Op::Multiply, self.count(rows), self.count(width))
             }
         };
-        Expr::ReadLetters(Box::new(count), alphabet)
+        Expr::ReadWord(Box::new(count), spelled(alphabet))
     }
 
     /// Where the last letter of the alphabet stands: its rows and columns, or its places, from 1.

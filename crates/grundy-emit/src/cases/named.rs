@@ -96,9 +96,7 @@ fn by_theorem(task: &Task<'_>, found: &Found) -> Result<Program, NotEmitted> {
         Ok(None)
     });
     program.main = writing.main(&mut program)?;
-    program.marks = reading::has_marks(format);
-    program.signs = format.layout.has_signs();
-    program.below_zero = format.layout.reads_negatives();
+    reading::set_numbers(&mut program, format);
     let game = message!(
         "The game: {rule}",
         "游戏：{rule}",

@@ -424,9 +424,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         growing: &|_, _, _, _| Ok(None),
     };
     program.main = writing.main(&mut program)?;
-    program.marks = reading::has_marks(format);
-    program.signs = format.layout.has_signs();
-    program.below_zero = format.layout.reads_negatives();
+    reading::set_numbers(&mut program, format);
     if finding.is_none() {
         program.way = Way::Search;
     }

@@ -5,7 +5,7 @@ use grundy_judge::{Cases, Count, Field, Format, Item, Reply, Slot, Span, Wording
 
 use super::answers;
 use super::folds::{begins, reads_groups};
-use super::made::is_places;
+use super::made::{is_places, spelled};
 use crate::error::NotEmitted;
 use crate::names::Names;
 use crate::tree::{Expr, Global, Native, Op, Program, Stmt, Target, Type, visit};
@@ -82,6 +82,26 @@ pub(super) fn is_word_or_number(item: &Item) -> bool {
 pub(super) fn has_marks(format: &Format) -> bool {
     let mut items = all_items(format).into_iter();
     items.any(|item| matches!(item, Item::Listed(_) | Item::Literal(_)))
+}
+
+/// Says of a program how its numbers stand in the input.
+pub(super) fn set_numbers(program: &mut Program, format: &Format) {
+    let layout = &format.layout;
+    program.marks = has_marks(format).then(|| {
+        let mut marks: Vec<u8> = Vec::new();
+        for item in all_items(format) {
+            match item {
+                Item::Listed(_) => marks.push(b','),
+                Item::Literal(text) => marks.extend(text.bytes().filter(|byte| *byte > b' ')),
+                _ => {}
+            }
+        }
+        marks.sort_unstable();
+        marks.dedup();
+        marks
+    });
+    program.signs = layout.has_signs();
+    program.below_zero = layout.reads_negatives();
 }
 
 /// That an item is not read.
@@ -216,7 +236,7 @@ impl<'w> Writing<'w> {
                 if count == Count::Fixed(0) {
                     one.push(Stmt::While(Expr::Flag(true), body));
                     one.extend(answers::written(&format.after_case, &number, None, None)?);
-                    return Ok(self.all(one, case));
+                    return self.all(one, case);
                 }
                 let name = self.names.fresh("query");
                 one.push(Stmt::For {
@@ -229,7 +249,7 @@ impl<'w> Writing<'w> {
             }
         }
         one.extend(answers::written(&format.after_case, &number, None, None)?);
-        Ok(self.all(one, case))
+        self.all(one, case)
     }
 
     /// An answer after each row of the last list, for the rows up to it. What counts the list is then their number.
@@ -287,9 +307,10 @@ impl<'w> Writing<'w> {
     }
 
     /// The cases, one after another.
-    fn all(&mut self, one: Vec<Stmt>, case: String) -> Vec<Stmt> {
+    fn all(&mut self, mut one: Vec<Stmt>, case: String) -> Result<Vec<Stmt>, NotEmitted> {
+        self.echo(&mut one)?;
         let numbers = numbers_cases(self.format);
-        match self.format.cases {
+        Ok(match self.format.cases {
             Cases::One => {
                 let mut all = Vec::new();
                 if numbers {
@@ -322,7 +343,58 @@ impl<'w> Writing<'w> {
                 all.push(Stmt::While(Expr::Not(Box::new(Expr::AtEnd)), body));
                 all
             }
+        })
+    }
+
+    /// Puts in the place of each echo how what was read is written: a number, numbers with blanks between them, or a word.
+    fn echo(&mut self, body: &mut Vec<Stmt>) -> Result<(), NotEmitted> {
+        let mut at = 0;
+        while at < body.len() {
+            if let Stmt::Echo(field, plus) = body[at] {
+                let stmts = self.echoed(field, plus)?;
+                let count = stmts.len();
+                body.splice(at..=at, stmts);
+                at += count;
+                continue;
+            }
+            for inner in body[at].bodies_mut() {
+                self.echo(inner)?;
+            }
+            at += 1;
         }
+        Ok(())
+    }
+
+    fn echoed(&mut self, field: Field, plus: i64) -> Result<Vec<Stmt>, NotEmitted> {
+        let read = self.fields[field].clone();
+        let layout = &self.format.layout;
+        if layout.alphabet(field).is_some() {
+            return match read {
+                Expr::Local(_) => Ok(vec![Stmt::WriteWord(read)]),
+                _ => Err(NotEmitted::new(message!(
+                    "the program keeps no word '{name}' that its answer could have",
+                    "程序不保留字 '{name}'，无法写进答案",
+                    name = layout.names()[field].to_string()
+                ))),
+            };
+        }
+        if layout.rows_of(field).is_none() {
+            return Ok(vec![Stmt::Write(answers::shifted(read, plus))]);
+        }
+        let place = self.names.fresh("place");
+        let here = Expr::local(place.clone());
+        let is_later = Expr::binary(Op::Greater, here.clone(), Expr::Number(0));
+        let between = vec![Stmt::WriteText(" ".to_owned())];
+        Ok(vec![Stmt::For {
+            name: place,
+            from: Expr::Number(0),
+            to: Expr::length(read.clone()),
+            included: false,
+            body: vec![
+                Stmt::when(is_later, between),
+                Stmt::Write(Expr::element(read, here)),
+            ],
+        }])
     }
 
     pub(super) fn count(&self, count: Count) -> Expr {
@@ -459,15 +531,18 @@ impl<'w> Writing<'w> {
                 if let Some(stmts) = self.places(*field, *span) {
                     return stmts;
                 }
-                let (rows, width, between) = match span {
-                    Span::Line(count) => (Expr::Number(1), self.count(*count), ""),
-                    Span::Board(rows, width) => (self.count(*rows), self.count(*width), "/"),
+                let letters = spelled(self.format.layout.alphabet(*field).unwrap_or_default());
+                let read = match span {
+                    Span::Board(rows, width) => {
+                        let [between, letters] = ["/".to_owned(), letters].map(Expr::Text);
+                        let parts = vec![self.count(*rows), self.count(*width), between, letters];
+                        Expr::Call("read_rows".into(), parts)
+                    }
+                    Span::Line(count) => Expr::ReadWord(Box::new(self.count(*count)), letters),
                     Span::Word | Span::Listed => {
-                        return self.word(*field, Expr::ReadWord);
+                        Expr::ReadWord(Box::new(Expr::Number(-1)), letters)
                     }
                 };
-                let between = Expr::Text(between.to_owned());
-                let read = Expr::Call("read_rows".into(), vec![rows, width, between]);
                 self.word(*field, read)
             }
             Item::Listed(field) => vec![match &self.fields[*field] {
@@ -476,7 +551,7 @@ impl<'w> Writing<'w> {
                 _ => Stmt::Do(Expr::ReadList),
             }],
             Item::Group(items, fields, count) => self.group(items, fields, *count),
-            // Texts between numbers are passed over as they are read; formats with others are refused before.
+            // The signs of texts between numbers are passed over as blanks are; formats with others are refused before.
             _ => Vec::new(),
         }
     }

@@ -1,75 +1,12 @@
 //! C++17.
 
-use super::{SIGN, Style, Text, Writer, atom, counted, of_two, quoted, upwards, words, wrapped};
+use super::{
+    SIGN, Style, Text, Writer, atom, counted, of_two, quoted, reading, upwards, words, wrapped,
+};
 use crate::Language;
 use crate::tree::{Expr, Function, Global, Native, Op, Program, Type, visit};
 
 struct Cpp;
-
-const READING: &str = "\
-char buffer[1 << 16];
-size_t filled = 0, used = 0;
-
-int peek_byte() {
-    if (used == filled) {
-        filled = fread(buffer, 1, sizeof buffer, stdin);
-        used = 0;
-    }
-    return filled == 0 ? -1 : (unsigned char) buffer[used];
-}
-
-long long read_number() {
-    while (peek_byte() != -1 && (peek_byte() < '0' || peek_byte() > '9')) used++;
-    long long number = 0;
-    while (peek_byte() >= '0' && peek_byte() <= '9') number = number * 10 + (buffer[used++] - '0');
-    return number;
-}
-";
-
-/// With the minus sign before a number.
-fn below_zero(reading: &str) -> String {
-    const SKIP: &str = "'9')) used++;\n    long long number = 0;";
-    let kept = "'9')) before = buffer[used++];\n    long long number = 0;";
-    let reading = reading.replace(SKIP, kept);
-    let reading = reading.replace(
-        "long long read_number() {\n",
-        "long long read_number() {\n    char before = ' ';\n",
-    );
-    reading.replace("return number;", "return before == '-' ? -number : number;")
-}
-
-const AT_END: &str = "
-bool at_end() {
-    while (peek_byte() != -1 && (peek_byte() < '0' || peek_byte() > '9')) used++;
-    return peek_byte() == -1;
-}
-";
-
-const NO_DIGIT: &str = "(peek_byte() < '0' || peek_byte() > '9')";
-
-const READ_LIST: &str = "
-std::vector<long long> read_list() {
-    std::vector<long long> all;
-    while (peek_byte() != -1 && peek_byte() != '[') used++;
-    while (peek_byte() != -1 && peek_byte() != ']') {
-        if (peek_byte() >= '0' && peek_byte() <= '9') all.push_back(read_number());
-        else used++;
-    }
-    return all;
-}
-";
-
-const READ_LETTERS: &str = "
-std::vector<long long> read_letters(long long count, const std::string& letters) {
-    std::vector<long long> all;
-    while (peek_byte() != -1 && peek_byte() <= ' ') used++;
-    while (peek_byte() != -1 && (count < 0 ? peek_byte() > ' ' : (long long) all.size() < count)) {
-        size_t place = letters.find(buffer[used++]);
-        if (place != std::string::npos) all.push_back(place);
-    }
-    return all;
-}
-";
 
 const FLOOR_DIV: &str = "
 long long floor_div(long long a, long long b) {
@@ -229,6 +166,10 @@ impl Style for Cpp {
         format!("out += std::to_string({text})")
     }
 
+    fn write_word(&self, word: &str) -> String {
+        format!("out += {word}")
+    }
+
     fn write_text(&self, text: &str) -> String {
         // Octal, of at most three digits: what follows cannot be taken for one of them.
         let escape = |letter: char| {
@@ -252,20 +193,19 @@ fn head(function: &Function) -> String {
     format!("{returns} {}({})", function.name, parameters.join(", "))
 }
 
-/// Which divisions with care for signs, and whether the end of the input, the program needs.
-pub(super) fn needs(program: &Program) -> (bool, bool, bool) {
-    let (mut divides, mut remainders, mut ends) = (false, false, false);
+/// Which divisions with care for signs the program needs.
+pub(super) fn needs(program: &Program) -> (bool, bool) {
+    let (mut divides, mut remainders) = (false, false);
     let mut look = |part: &Expr| match part {
         Expr::Binary(Op::Divide, _) => divides = true,
         Expr::Binary(Op::Remainder, _) => remainders = true,
-        Expr::AtEnd => ends = true,
         _ => {}
     };
     visit(&program.main, &mut look);
     for function in &program.functions {
         visit(&function.body, &mut look);
     }
-    (divides, remainders, ends)
+    (divides, remainders)
 }
 
 pub(super) fn program(program: &Program) -> String {
@@ -280,26 +220,12 @@ pub(super) fn program(program: &Program) -> String {
         out.line(&format!("#include <{name}>"));
     }
     out.line("");
-    let (divides, remainders, ends) = needs(program);
-    out.text(&match program.below_zero {
-        true => below_zero(READING),
-        false => READING.to_owned(),
-    });
-    // A list may be empty.
-    let at_end = match program.reads_lists() {
-        true => AT_END.replace("(peek_byte() <", "peek_byte() != '[' && (peek_byte() <"),
-        false if program.reads_letters() || program.below_zero => {
-            AT_END.replace(NO_DIGIT, "peek_byte() <= ' '")
-        }
-        false => AT_END.to_owned(),
-    };
-    for (needed, text) in [
-        (ends && !program.reads_words(), at_end.as_str()),
-        (program.reads_lists(), READ_LIST),
-        (program.reads_letters(), READ_LETTERS),
-        (divides, FLOOR_DIV),
-        (remainders, FLOOR_MOD),
-    ] {
+    let (divides, remainders) = needs(program);
+    for (_, text) in reading::sections(program, Language::Cpp) {
+        out.text(&text);
+        out.line("");
+    }
+    for (needed, text) in [(divides, FLOOR_DIV), (remainders, FLOOR_MOD)] {
         if needed {
             out.text(text);
         }

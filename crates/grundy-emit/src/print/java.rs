@@ -1,70 +1,10 @@
 //! Java 17: one class `Main`.
 
-use super::cpp::needs;
-use super::{SIGN, Style, Text, Writer, atom, counted, of_two, quoted, upwards, words};
+use super::{SIGN, Style, Text, Writer, atom, counted, of_two, quoted, reading, upwards, words};
 use crate::Language;
 use crate::tree::{Expr, Function, Native, Op, Program, Type};
 
 struct Java;
-
-const READING: &str = "
-static final byte[] buffer = new byte[1 << 16];
-static int filled = 0, used = 0;
-
-static int peekByte() throws IOException {
-    if (used == filled) {
-        filled = System.in.read(buffer, 0, buffer.length);
-        used = 0;
-        if (filled <= 0) {
-            filled = 0;
-            return -1;
-        }
-    }
-    return buffer[used] & 255;
-}
-
-static void skipToNumber() throws IOException {
-    while (peekByte() != -1 && (peekByte() < '0' || peekByte() > '9')) used++;
-}
-
-static long read_number() throws IOException {
-    skipToNumber();
-    long number = 0;
-    while (peekByte() >= '0' && peekByte() <= '9') number = number * 10 + (buffer[used++] - '0');
-    return number;
-}
-";
-
-const AT_END: &str = "
-static boolean at_end() throws IOException {
-    skipToNumber();
-    return peekByte() == -1;
-}
-";
-
-const READ_LIST: &str = "
-static Numbers read_list() throws IOException {
-    Numbers all = new Numbers();
-    while (peekByte() != -1 && peekByte() != '[') used++;
-    while (peekByte() != -1 && peekByte() != ']') {
-        if (peekByte() >= '0' && peekByte() <= '9') all.add(read_number());
-        else used++;
-    }
-    return all;
-}
-";
-
-const READ_LETTERS: &str = "
-static Numbers read_letters(long count, String letters) throws IOException {
-    Numbers all = new Numbers();
-    while (peekByte() != -1 && peekByte() <= ' ') used++;
-    while (peekByte() != -1 && (count < 0 ? peekByte() > ' ' : all.size() < count)) {
-        int place = letters.indexOf(buffer[used++]);
-        if (place >= 0) all.add(place);
-    }
-    return all;
-}
-";
 
 const NUMBERS: &str = "
 static final class Numbers {
@@ -277,6 +217,10 @@ impl Style for Java {
         format!("out.append({text})")
     }
 
+    fn write_word(&self, word: &str) -> String {
+        format!("out.append({word})")
+    }
+
     fn write_text(&self, text: &str) -> String {
         let escape = |letter: char| {
             let mut units = [0; 2];
@@ -324,41 +268,14 @@ pub(super) fn program(program: &Program) -> String {
     out.text("import java.util.Arrays;\nimport java.util.HashMap;\nimport java.util.List;\n");
     out.line("");
     out.begin("public class Main");
-    let (_, _, ends) = needs(program);
-    out.text(&match program.below_zero {
-        // With the minus sign before a number.
-        true => READING
-            .trim_start()
-            .replace("'9')) used++;\n}", "'9')) byteBefore = buffer[used++];\n}")
-            .replace(
-                "static void skipToNumber()",
-                "static int byteBefore = 0;\n\nstatic void skipToNumber()",
-            )
-            .replace(
-                "    skipToNumber();\n    long",
-                "    byteBefore = 0;\n    skipToNumber();\n    long",
-            )
-            .replace(
-                "return number;",
-                "return byteBefore == '-' ? -number : number;",
-            ),
-        false => READING.trim_start().to_owned(),
-    });
-    if ends && !program.reads_words() {
-        // A list may be empty.
-        out.text(&match program.reads_lists() {
-            true => AT_END.replace("skipToNumber();", "while (peekByte() != -1 && peekByte() != '[' && (peekByte() < '0' || peekByte() > '9')) used++;"),
-            false if program.reads_letters() || program.below_zero => {
-                AT_END.replace("skipToNumber();", "while (peekByte() != -1 && peekByte() <= ' ') used++;")
-            }
-            false => AT_END.to_owned(),
-        });
-    }
-    if program.reads_lists() {
-        out.text(READ_LIST);
-    }
-    if program.reads_letters() {
-        out.text(READ_LETTERS);
+    for (place, (_, text)) in reading::sections(program, Language::Java)
+        .iter()
+        .enumerate()
+    {
+        if place > 0 {
+            out.line("");
+        }
+        out.text(text);
     }
     let maps = program.globals.iter().any(|it| it.kind == Type::ListMap);
     match NUMBERS.split_once(KEYS) {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{NOT, Style, Text, Writer, atom, quoted, sign, words, wrapped};
+use super::{NOT, Style, Text, Writer, atom, quoted, reading, sign, words, wrapped};
 use crate::Language;
-use crate::tree::{Expr, Native, Op, Program, Stmt, Target, Type, visit};
+use crate::tree::{Expr, Native, Op, Program, Stmt, Target, Type};
 
 struct Python;
 
@@ -139,30 +139,14 @@ impl Style for Python {
         format!("out.append(str({text}))")
     }
 
+    fn write_word(&self, word: &str) -> String {
+        format!("out.append({word})")
+    }
+
     fn write_text(&self, text: &str) -> String {
         format!("out.append({})", quoted(text, escape))
     }
 }
-
-const READ_LIST: &str = "
-
-def read_list():
-    global position
-    start = data.index(b\"[\", position)
-    position = data.index(b\"]\", start) + 1
-    return [int(number) for number in data[start + 1:position - 1]]
-";
-
-const READ_LETTERS: &str = "
-
-def read_letters(count, letters):
-    global position
-    places = []
-    while position < len(data) and (not places if count < 0 else len(places) < count):
-        places += [letters.index(letter) for letter in data[position].decode() if letter in letters]
-        position += 1
-    return places
-";
 
 fn escape(letter: char) -> String {
     format!("\\U{:08x}", u32::from(letter))
@@ -194,12 +178,14 @@ fn body(out: &mut Writer<'_>, body: &[Stmt]) {
 pub(super) fn program(program: &Program) -> String {
     let mut out = Writer::new(&Python);
     out.notes(&program.notes);
-    out.text(match program.marks {
-        true => {
-            "import re\nimport sys\n\ndata = re.findall(rb\"\\d+|[][]\", sys.stdin.buffer.read())"
-        }
-        false => "import sys\n\ndata = sys.stdin.buffer.read().split()",
-    });
+    if let Some(tokens) = reading::tokens(program) {
+        out.text("import re");
+        out.text(&format!(
+            "import sys\n\ndata = re.findall(rb\"{tokens}\", sys.stdin.buffer.read())"
+        ));
+    } else {
+        out.text("import sys\n\ndata = sys.stdin.buffer.read().split()");
+    }
     out.text("position = 0\nout = []\n");
     for global in &program.globals {
         out.notes(std::slice::from_ref(&global.note));
@@ -213,31 +199,13 @@ pub(super) fn program(program: &Program) -> String {
             _ => format!("{name} = {}", global.first.first().copied().unwrap_or(0)),
         });
     }
-    let read = "
-
-def read_number():
-    global position
-    position += 1
-    return int(data[position - 1])
-";
-    match program.signs && !program.below_zero {
-        true => out.text(&read.replace("int(data[position - 1])", "abs(int(data[position - 1]))")),
-        false => out.text(read),
-    }
-    if program.reads_lists() {
-        out.text(READ_LIST);
-    }
-    if program.reads_letters() {
-        out.text(READ_LETTERS);
-    }
-    let mut ends = false;
-    visit(&program.main, &mut |part| ends |= *part == Expr::AtEnd);
-    for (_, text) in words::sections(program, Language::Python, &Python) {
+    for (_, text) in reading::sections(program, Language::Python) {
         out.text("\n\n");
         out.text(&text);
     }
-    if ends {
-        out.text("\n\ndef at_end():\n    return position >= len(data)\n");
+    for (_, text) in words::sections(program, Language::Python, &Python) {
+        out.text("\n\n");
+        out.text(&text);
     }
     for function in &program.functions {
         out.text("\n\n");

@@ -1,7 +1,7 @@
 //! Rust, edition 2021, without crates.
 
 use super::cpp::needs;
-use super::{ATOM, Style, Text, Writer, atom, of_two, quoted, words, wrapped};
+use super::{ATOM, Style, Text, Writer, atom, of_two, quoted, reading, words, wrapped};
 use crate::Language;
 use crate::tree::{Expr, Function, Native, Program, Type};
 
@@ -23,72 +23,6 @@ fn floor_mod(a: i64, b: i64) -> i64 {
         rest + b
     } else {
         rest
-    }
-}
-";
-
-const READING: &str = "
-fn skip_to_number(&mut self) {
-    while self.position < self.data.len() && !self.data[self.position].is_ascii_digit() {
-        self.position += 1;
-    }
-}
-
-fn read_number(&mut self) -> i64 {
-    self.skip_to_number();
-    let mut number = 0;
-    while self.position < self.data.len() && self.data[self.position].is_ascii_digit() {
-        number = number * 10 + i64::from(self.data[self.position] - b'0');
-        self.position += 1;
-    }
-    number
-}
-";
-
-const AT_END: &str = "
-fn at_end(&mut self) -> bool {
-    self.skip_to_number();
-    self.position == self.data.len()
-}
-";
-
-const SKIP_TO_LIST: &str = "\
-while self.position < self.data.len() && self.data[self.position] != b'[' && !self.data[self.position].is_ascii_digit() {
-        self.position += 1;
-    }";
-
-const READ_LIST: &str = "
-fn read_list(&mut self) -> Vec<i64> {
-    let mut all = Vec::new();
-    while self.position < self.data.len() && self.data[self.position] != b'[' {
-        self.position += 1;
-    }
-    while self.position < self.data.len() && self.data[self.position] != b']' {
-        if self.data[self.position].is_ascii_digit() {
-            all.push(self.read_number());
-        } else {
-            self.position += 1;
-        }
-    }
-    all
-}
-";
-
-const READ_LETTERS: &str = "
-fn read_letters(&mut self, count: i64, letters: &str) -> Vec<i64> {
-    let mut all = Vec::new();
-    self.skip_blanks();
-    while self.position < self.data.len() && (if count < 0 { self.data[self.position] > b' ' } else { (all.len() as i64) < count }) {
-        let letter = self.data[self.position];
-        self.position += 1;
-        all.extend(letters.bytes().position(|own| own == letter).map(|place| place as i64));
-    }
-    all
-}
-
-fn skip_blanks(&mut self) {
-    while self.position < self.data.len() && self.data[self.position] <= b' ' {
-        self.position += 1;
     }
 }
 ";
@@ -175,8 +109,8 @@ impl Style for Rust<'_> {
         atom(format!("&[{}].concat()", texts.join(", ")))
     }
 
-    fn read_word(&self) -> String {
-        "&self.read_word()".into()
+    fn read_word(&self, count: &str, letters: &str) -> String {
+        format!("&self.read_word({count}, {letters})")
     }
 
     fn element(&self, list: &str, place: Text) -> String {
@@ -210,10 +144,6 @@ impl Style for Rust<'_> {
 
     fn read_list(&self) -> String {
         "self.read_list()".into()
-    }
-
-    fn read_letters(&self, count: &str, letters: &str) -> String {
-        format!("self.read_letters({count}, {letters})")
     }
 
     fn at_end(&self) -> String {
@@ -292,6 +222,10 @@ impl Style for Rust<'_> {
         }
     }
 
+    fn write_word(&self, word: &str) -> String {
+        format!("self.out += {word}")
+    }
+
     fn write_text(&self, text: &str) -> String {
         let escape = |letter: char| format!("\\u{{{:x}}}", u32::from(letter));
         format!("self.out += {}", quoted(text, escape))
@@ -324,7 +258,12 @@ pub(super) fn program(program: &Program) -> String {
         out.line("use std::collections::HashMap;");
     }
     out.text("use std::io::{Read, Write};\n");
-    let (divides, remainders, ends) = needs(program);
+    let (divides, remainders) = needs(program);
+    let reading = reading::sections(program, Language::Rust);
+    for (_, text) in reading.iter().filter(|(is_method, _)| !is_method) {
+        out.line("");
+        out.text(text);
+    }
     for (needed, text) in [(divides, FLOOR_DIV), (remainders, FLOOR_MOD)] {
         if needed {
             out.text(text);
@@ -349,36 +288,11 @@ pub(super) fn program(program: &Program) -> String {
     out.finish();
     out.line("");
     out.begin("impl Game");
-    out.text(&match program.below_zero {
-        // With the minus sign before a number.
-        true => READING
-            .trim_start()
-            .replace(
-                "let mut number = 0;",
-                "let minus = self.position > 0 && self.data[self.position - 1] == b'-';\n    let mut number = 0;",
-            )
-            .replace("    number\n}", "    if minus { -number } else { number }\n}"),
-        false => READING.trim_start().to_owned(),
-    });
-    if ends && !program.reads_words() {
-        // A list may be empty.
-        out.text(&match program.reads_lists() {
-            true => AT_END.replace("self.skip_to_number();", SKIP_TO_LIST),
-            false if program.reads_letters() => {
-                AT_END.replace("self.skip_to_number();", "self.skip_blanks();")
-            }
-            false if program.below_zero => AT_END.replace(
-                "self.skip_to_number();",
-                "while self.position < self.data.len() && self.data[self.position] <= b' ' {\n        self.position += 1;\n    }",
-            ),
-            false => AT_END.to_owned(),
-        });
-    }
-    if program.reads_lists() {
-        out.text(READ_LIST);
-    }
-    if program.reads_letters() {
-        out.text(READ_LETTERS);
+    for (place, (_, text)) in (reading.iter().filter(|(is_method, _)| *is_method)).enumerate() {
+        if place > 0 {
+            out.line("");
+        }
+        out.text(text);
     }
     for (_, text) in sections.iter().filter(|(is_method, _)| *is_method) {
         out.line("");

@@ -155,16 +155,12 @@ pub(super) trait Style {
         (format!("{left} == {right}"), 4)
     }
 
-    fn read_word(&self) -> String {
-        "read_word()".into()
+    fn read_word(&self, count: &str, letters: &str) -> String {
+        format!("read_word({count}, {letters})")
     }
 
     fn read_list(&self) -> String {
         "read_list()".into()
-    }
-
-    fn read_letters(&self, count: &str, letters: &str) -> String {
-        format!("read_letters({count}, {letters})")
     }
 
     /// `head {`
@@ -252,6 +248,8 @@ pub(super) trait Style {
     fn write(&self, text: &str) -> String;
 
     fn write_text(&self, text: &str) -> String;
+
+    fn write_word(&self, word: &str) -> String;
 }
 
 /// A call of a function of two numbers for any number of them.

@@ -1,4 +1,4 @@
-//! What programs about words and lists need beside their own functions: reading, comparing and cutting words, lists in one form, and the
+//! What programs about words and lists need beside their own functions: comparing and cutting words, lists in one form, and the
 //! search with a stack of its own. It stands in files for each language, in sections of which a program gets those that it uses.
 
 use std::collections::BTreeSet;
@@ -67,7 +67,7 @@ pub(super) fn sections(
         Expr::Call(name, _) => {
             used.insert(match name.as_str() {
                 "unmarked" | "changed" => "ring",
-                "read_rows" => "read_rows",
+                "read_rows" | "refuse" => return,
                 "columns_of" => "columns_of",
                 "put" => "put",
                 "stands" => "stands",
@@ -92,9 +92,6 @@ pub(super) fn sections(
                 _ => "search",
             });
         }
-        Expr::AtEnd => {
-            used.insert("at_end");
-        }
         _ => {}
     };
     visit(&program.main, &mut look);
@@ -102,14 +99,16 @@ pub(super) fn sections(
         visit(&function.body, &mut look);
     }
     match search.lists {
-        None => used.insert("reading"),
-        Some(Lists { ordered, nonzero }) => used.insert(match (ordered, nonzero) {
-            (true, false) => "list",
-            (true, true) => "list_nonzero",
-            (false, false) => "multiset",
-            (false, true) => "multiset_nonzero",
-        }),
-    };
+        None => {}
+        Some(Lists { ordered, nonzero }) => {
+            used.insert(match (ordered, nonzero) {
+                (true, false) => "list",
+                (true, true) => "list_nonzero",
+                (false, false) => "multiset",
+                (false, true) => "multiset_nonzero",
+            });
+        }
+    }
     used.extend(match search.pieces {
         _ if search.told => Vec::new(),
         Pieces::Entries => vec!["pieces_entries"],
@@ -179,8 +178,7 @@ pub(super) fn sections(
     {
         let (head, text) = section.split_once('\n').unwrap_or((section, ""));
         let (name, kind) = head.split_once(' ').unwrap_or((head, ""));
-        // Python knows by its pieces that the input is over.
-        if !used.contains(name) || (name == "at_end" && language == Language::Python) {
+        if !used.contains(name) {
             continue;
         }
         let text = formed(text.trim_end(), form, first)

@@ -195,11 +195,11 @@ fn compile(language: Language, folder: &Path) {
     }
 }
 
-/// One program as it is, compiled and run.
-pub(crate) fn alone(language: Language, name: &str, trial: &Trial) {
+/// The command that runs a program, which is compiled as it is.
+fn made(language: Language, name: &str, program: &str) -> Command {
     let folder = folder(&format!("{name}-{}", language.name()));
-    fs::write(folder.join(language.file_name()), &trial.program).expect("written");
-    let mut command = match language {
+    fs::write(folder.join(language.file_name()), program).expect("written");
+    match language {
         Language::Python => {
             let mut command = Command::new("python3");
             command.arg(folder.join("main.py"));
@@ -219,7 +219,48 @@ pub(crate) fn alone(language: Language, name: &str, trial: &Trial) {
             compile(language, &folder);
             Command::new(folder.join("main"))
         }
-    };
+    }
+}
+
+/// A program as it is must end by itself with an error on each of these inputs, having written nothing.
+pub(crate) fn refuses(language: Language, name: &str, program: &str, inputs: &[&str]) {
+    let command = made(language, name, program);
+    for &input in inputs {
+        let mut again = Command::new(command.get_program());
+        let piped = (again.args(command.get_args()))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let mut child = piped.spawn().expect("the program starts");
+        let mut pipe = child.stdin.take().expect("a pipe");
+        // A program that ends early closes its input.
+        let _ = pipe.write_all(input.as_bytes());
+        drop(pipe);
+        let begun = Instant::now();
+        while child
+            .try_wait()
+            .expect("the program can be waited for")
+            .is_none()
+        {
+            if begun.elapsed() > LIMIT {
+                let _ = child.kill();
+                panic!("{name} in {} runs too long: {input:?}", language.name());
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        let output = child.wait_with_output().expect("an output");
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            !output.status.success() && told.is_empty(),
+            "{name} in {} reads {input:?}: {told}\n{program}",
+            language.name()
+        );
+    }
+}
+
+/// One program as it is, compiled and run.
+pub(crate) fn alone(language: Language, name: &str, trial: &Trial) {
+    let mut command = made(language, name, &trial.program);
     let output = fed(&mut command, &trial.input, &trial.name);
     assert_eq!(
         output,

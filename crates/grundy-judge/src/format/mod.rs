@@ -356,6 +356,20 @@ impl Format {
         Ok(format)
     }
 
+    /// The names of the layout that stand in its answers.
+    pub fn echoed(&self) -> Vec<Field> {
+        let mut wordings: Vec<&Wording> = match &self.tell {
+            Reply::Outcome { win, lose } => vec![win, lose],
+            Reply::Count(told) | Reply::Value(told) => vec![told],
+            Reply::Moves { .. } => Vec::new(),
+        };
+        wordings.extend(&self.draw);
+        wordings
+            .into_iter()
+            .flat_map(Wording::read_fields)
+            .collect()
+    }
+
     /// Whether some answer holds the number of its case.
     pub(crate) fn numbers_cases(&self) -> bool {
         let wordings: Vec<&Wording> = match &self.tell {

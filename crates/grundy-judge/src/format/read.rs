@@ -182,7 +182,9 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
     let after_case = wording(answer.after_case.as_ref(), &[Slot::Case])?;
     // A rule of one's own has names of its own for the numbers of a move.
     let named = formula.is_none() && text.rule.is_none() && options.is_some();
-    let tell = tell(&answer, span.start, named)?;
+    // With an answer for each row there is no whole case to be read from.
+    let echoed = text.answers.is_none().then_some(&layout);
+    let tell = tell(&answer, span.start, named, echoed)?;
     let plan = match (&text.rule, &options) {
         _ if let Some(formula) = formula => {
             let fit = match tell {
@@ -233,7 +235,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
                 let fault = "`draw` goes with `win` and `lose` of a rule of one's own, or of a game that has no form here";
                 return Err((draw.span().start, fault.into()));
             }
-            Some(wording(Some(draw), &[Slot::Case])?)
+            Some(case_wording(Some(draw), &[Slot::Case], echoed)?)
         }
         None => None,
     };
@@ -319,8 +321,23 @@ fn wording(text: Option<&Spanned<String>>, slots: &[Slot]) -> Result<Wording, Fa
     Wording::parse(text.get_ref(), slots).ok_or((text.span().start, UNKNOWN_SLOT.into()))
 }
 
+/// The text of an answer, which may have names of the layout.
+fn case_wording(
+    text: Option<&Spanned<String>>,
+    slots: &[Slot],
+    layout: Option<&Layout>,
+) -> Result<Wording, Fault> {
+    let (Some(text), Some(layout)) = (text, layout) else {
+        return wording(text, slots);
+    };
+    let read = Wording::of_case(text.get_ref(), slots, layout);
+    read.ok_or((text.span().start, UNKNOWN_NAME.into()))
+}
+
 const UNKNOWN_SLOT: &str =
     "a slot that is not known here; a brace itself is written twice: {{ and }}";
+
+const UNKNOWN_NAME: &str = "a slot that is not known here; `win`, `lose`, `draw`, `count` and `value` may have names of numbers, lists and words of the layout, as in \"{n} {s}\"; a brace itself is written twice: {{ and }}";
 
 /// The text of a move, which may have names of the rule.
 fn move_wording(text: Option<&Spanned<String>>, named: bool) -> Result<Wording, Fault> {
@@ -584,7 +601,12 @@ fn bounds(
 }
 
 /// What the answer says is told.
-fn tell(answer: &AnswerText, at: usize, named: bool) -> Result<Reply, Fault> {
+fn tell(
+    answer: &AnswerText,
+    at: usize,
+    named: bool,
+    layout: Option<&Layout>,
+) -> Result<Reply, Fault> {
     use Slot::{Case, Count, Value};
     let outcome = answer.win.is_some() && answer.lose.is_some();
     let neither = answer.win.is_none() && answer.lose.is_none();
@@ -607,15 +629,15 @@ fn tell(answer: &AnswerText, at: usize, named: bool) -> Result<Reply, Fault> {
             first: answer.first,
         }),
         (None, None, None) if outcome && !listing => Ok(Reply::Outcome {
-            win: case(&answer.win)?,
-            lose: case(&answer.lose)?,
+            win: case_wording(answer.win.as_ref(), &[Case], layout)?,
+            lose: case_wording(answer.lose.as_ref(), &[Case], layout)?,
         }),
         (None, Some(count), None) if neither && !listing => {
-            let count = wording(Some(count), &[Case, Count])?;
+            let count = case_wording(Some(count), &[Case, Count], layout)?;
             Ok(Reply::Count(count))
         }
         (None, None, Some(value)) if neither && !listing => {
-            let value = wording(Some(value), &[Case, Value])?;
+            let value = case_wording(Some(value), &[Case, Value], layout)?;
             Ok(Reply::Value(value))
         }
         _ => Err((

@@ -1,5 +1,7 @@
 //! What is written for a position: texts with slots.
 
+use super::layout::{Field, Item, Layout, Span};
+
 /// What a slot of a text stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
@@ -21,6 +23,8 @@ pub enum Slot {
     Heaps,
     /// Of a move of a rule of one's own: the number that its clause calls by this one of the [names](Wording::names).
     Named(usize),
+    /// What was read for a name of the layout, or made for one of its names: a number, numbers with blanks between them, or a word.
+    Read(Field),
 }
 
 impl Slot {
@@ -79,15 +83,20 @@ pub enum Part {
 impl Wording {
     /// Reads a text whose slots are among `known`; a brace itself is written twice.
     pub(crate) fn parse(text: &str, known: &[Slot]) -> Option<Wording> {
-        Wording::read(text, known, false)
+        Wording::read(text, known, &Others::None)
     }
 
     /// The same; other slots are names of a rule.
     pub(crate) fn of_move(text: &str, known: &[Slot]) -> Option<Wording> {
-        Wording::read(text, known, true)
+        Wording::read(text, known, &Others::Rule)
     }
 
-    fn read(text: &str, known: &[Slot], named: bool) -> Option<Wording> {
+    /// The same; other slots are names of the layout.
+    pub(crate) fn of_case(text: &str, known: &[Slot], layout: &Layout) -> Option<Wording> {
+        Wording::read(text, known, &Others::Layout(layout))
+    }
+
+    fn read(text: &str, known: &[Slot], others: &Others<'_>) -> Option<Wording> {
         let mut parts = Vec::new();
         let mut names: Vec<String> = Vec::new();
         let mut literal = String::new();
@@ -101,15 +110,23 @@ impl Wording {
                 continue;
             }
             let (name, after) = rest.strip_prefix('{')?.split_once('}')?;
-            let of_cells: &[(&str, Slot)] = if named { &[] } else { &OF_CELLS };
+            let of_cells: &[(&str, Slot)] = match others {
+                Others::None => &OF_CELLS,
+                Others::Rule | Others::Layout(_) => &[],
+            };
             let mut slots = SLOTS.iter().chain(of_cells);
             let (name, plus) = shifted(name)?;
-            let slot = match slots.find(|(slot, _)| *slot == name) {
-                Some((_, slot)) => known.contains(slot).then_some(*slot)?,
-                None if named && is_name(name) => named_slot(name, &mut names),
-                None => return None,
+            let slot = match (slots.find(|(slot, _)| *slot == name), others) {
+                (Some((_, slot)), _) if known.contains(slot) => *slot,
+                (_, Others::Layout(layout)) => Slot::Read(written(name, layout)?),
+                (None, Others::Rule) if is_name(name) => named_slot(name, &mut names),
+                _ => return None,
             };
-            if plus.is_some() && !slot.is_of_move() {
+            let is_number = match (slot, others) {
+                (Slot::Read(field), Others::Layout(layout)) => is_number(field, layout),
+                (slot, _) => slot.is_of_move(),
+            };
+            if plus.is_some() && !is_number {
                 return None;
             }
             if !literal.is_empty() {
@@ -179,6 +196,14 @@ impl Wording {
         }
     }
 
+    /// The names of the layout that stand in its slots.
+    pub(crate) fn read_fields(&self) -> impl Iterator<Item = Field> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Slot(Slot::Read(field)) | Part::Shifted(Slot::Read(field), _) => Some(*field),
+            _ => None,
+        })
+    }
+
     /// Whether the text has this slot.
     pub(crate) fn has(&self, slot: Slot) -> bool {
         let is_it = |part: &Part| match part {
@@ -198,6 +223,30 @@ impl Wording {
             }
         }
     }
+}
+
+/// What slots may be beside those that are known.
+enum Others<'l> {
+    None,
+    /// Names of a rule.
+    Rule,
+    /// Names of the layout, and of what is made of them.
+    Layout(&'l Layout),
+}
+
+/// The field of a name whose number, numbers or word a text can have: boards, words of a group and words in brackets are none.
+fn written(name: &str, layout: &Layout) -> Option<Field> {
+    let field = layout.field(name)?;
+    let is_line = |item: &Item| matches!(item, Item::Letters(own, Span::Word | Span::Line(_)) if *own == field);
+    let is_written = match layout.alphabet(field) {
+        Some(_) => layout.items().any(is_line),
+        None => true,
+    };
+    is_written.then_some(field)
+}
+
+fn is_number(field: Field, layout: &Layout) -> bool {
+    layout.rows_of(field).is_none() && layout.alphabet(field).is_none()
 }
 
 /// The name of a slot, and the number that is added to it, if one is; nothing where that is no number.

@@ -130,9 +130,12 @@ impl<'f, T: Tally> Run<'f, T> {
             format.plan,
             Plan::Nim | Plan::Bounded(_) | Plan::Interval(..) | Plan::Subtraction(_) | Plan::Lasker
         );
-        // What is made needs all that is read.
+        // What is made, and what is written, needs all that is read.
         let makes = !format.layout.all_made().is_empty();
-        let kept = makes || format.layout.reads_negatives() || format.acyclic.is_some();
+        let kept = makes
+            || !format.echoed().is_empty()
+            || format.layout.reads_negatives()
+            || format.acyclic.is_some();
         let early = format.rule.streams(&format.layout) && !kept;
         let streams = !listed && early;
         Run {

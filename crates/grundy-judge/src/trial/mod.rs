@@ -15,7 +15,7 @@ mod told;
 
 pub use case::{Case, input};
 pub use generator::{Generator, Reach};
-pub use told::{CaseAnswer, LeftOut, asked, difference, output, tokens, told};
+pub use told::{CaseAnswer, LeftOut, Why, asked, difference, output, tokens, told};
 
 #[cfg(test)]
 mod tests;

@@ -16,12 +16,52 @@ pub struct CaseAnswer {
 }
 
 /// Why there is no answer to a case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LeftOut {
     /// The format does not allow it, or its text was not read.
-    Refused,
+    Refused(Why),
     /// It cannot be judged within the limits.
-    TooMuch,
+    TooMuch(Why),
+}
+
+/// What the judge said of a case that it did not answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// In English.
+    pub en: String,
+    /// In Chinese.
+    pub zh: String,
+    /// The English without the position and without numbers.
+    kind: String,
+}
+
+impl Why {
+    fn new(en: &str, zh: &str) -> Why {
+        Why::about(en.to_owned(), zh.to_owned(), en)
+    }
+
+    fn about(en: String, zh: String, kind: &str) -> Why {
+        let kind = kind.chars().filter(|letter| !letter.is_ascii_digit());
+        Why {
+            en,
+            zh,
+            kind: kind.collect(),
+        }
+    }
+
+    /// Whether the reason is the same, whatever the position and its numbers are.
+    pub fn is_like(&self, other: &Why) -> bool {
+        self.kind == other.kind
+    }
+}
+
+impl LeftOut {
+    /// What the judge said of it.
+    pub fn why(&self) -> &Why {
+        match self {
+            LeftOut::Refused(why) | LeftOut::TooMuch(why) => why,
+        }
+    }
 }
 
 /// The answers to cases; none to those that the format does not allow, or that cannot be judged within the limits.
@@ -64,13 +104,20 @@ pub fn asked(format: &Format, limits: &Limits, cases: &[Case]) -> Vec<Result<Cas
         let is_over = result.is_ok() && format.cases != Cases::One;
         if is_over {
             // Whatever is left was not read.
-            all.resize_with(cases.len(), || Err(LeftOut::Refused));
+            let why = || {
+                Why::new(
+                    "what stands before it ends the input",
+                    "其前的数据已结束输入",
+                )
+            };
+            all.resize_with(cases.len(), || Err(LeftOut::Refused(why())));
         } else if let Err(error) = result {
             all.push(Err(why(&error)));
             let flag = limits.stop.as_ref();
             let is_set = flag.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed));
             if is_set || limits.budget.is_stopped(0) {
-                all.resize_with(cases.len(), || Err(LeftOut::TooMuch));
+                let why = || Why::new("stopped", "已停止");
+                all.resize_with(cases.len(), || Err(LeftOut::TooMuch(why())));
             }
         }
     }
@@ -80,14 +127,22 @@ pub fn asked(format: &Format, limits: &Limits, cases: &[Case]) -> Vec<Result<Cas
 
 fn why(error: &JudgeError) -> LeftOut {
     let JudgeError::Input(error) = error else {
-        return LeftOut::Refused;
+        return LeftOut::Refused(Why::new(&error.to_string(), &error.chinese()));
     };
+    let said = error.problem.to_string();
+    let kind = match &error.problem {
+        Problem::Unfit(refusal) | Problem::NoPosition(refusal) | Problem::Unknown(refusal) => {
+            &refusal.en
+        }
+        _ => &said,
+    };
+    let why = Why::about(said.clone(), error.problem.chinese(), kind);
     match error.problem {
         Problem::Unknown(_)
         | Problem::Stopped
         | Problem::CaseTooLong { .. }
-        | Problem::HeapBeyondTable { .. } => LeftOut::TooMuch,
-        _ => LeftOut::Refused,
+        | Problem::HeapBeyondTable { .. } => LeftOut::TooMuch(why),
+        _ => LeftOut::Refused(why),
     }
 }
 

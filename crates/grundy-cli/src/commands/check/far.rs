@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use grundy_judge::trial::{Case, Generator, told};
+use grundy_judge::trial::{Case, Generator, asked};
 use grundy_service::Failure;
 
 use super::pace::brief;
@@ -37,13 +37,17 @@ pub(super) fn tried(trial: &Trial<'_>, largest: u64, report: &mut Report) -> Res
         let (mut cases, mut refused): (Vec<Case>, u64) = (Vec::new(), 0);
         for _ in 0..OF_A_SIZE[usize::from(!many)] {
             let case = generator.far(size);
-            let known = told(trial.format, &limits, std::slice::from_ref(&case));
+            let known = asked(trial.format, &limits, std::slice::from_ref(&case));
             if trial.program.is_stopped() {
                 return Err(Failure::Interrupted);
             }
             match known.first() {
-                Some(Some(_)) => cases.push(case),
-                _ => refused += 1,
+                Some(Ok(_)) => cases.push(case),
+                Some(Err(left)) => {
+                    refused += 1;
+                    report.leave_out(&case, left);
+                }
+                None => {}
             }
             if begun.elapsed() > TIME || (refused >= 4 && cases.is_empty()) {
                 break;

@@ -176,6 +176,7 @@ impl Checked {
             time: Duration::from_millis(request.limit),
             tried: 0,
             refused: 0,
+            reasons: Vec::new(),
             far: 0,
             largest: 0,
             gave_up: None,
@@ -216,7 +217,7 @@ impl Checked {
         match (self.tried, self.over) {
             _ if self.failed.is_some() => Ok(()),
             (0, Some(time)) => Err(Of::Unknown(words::no_time_for_a_case(time).into())),
-            (0, None) => Err(Of::Unknown(words::no_case_made().into())),
+            (0, None) => Err(Of::Unknown(self.none_made().into())),
             _ => Ok(()),
         }
     }
@@ -281,7 +282,11 @@ fn tried(
         pace.heard(&known, begun.elapsed());
         let allowed = batch.iter().zip(&known).filter(|(_, known)| known.is_ok());
         let mut allowed: Vec<Case> = allowed.map(|(case, _)| case.clone()).collect();
-        report.refused += (batch.len() - allowed.len()) as u64;
+        for (case, known) in batch.iter().zip(&known) {
+            if let Err(left) = known {
+                report.leave_out(case, left);
+            }
+        }
         sink.progress(made.made);
         if allowed.is_empty() {
             continue;

@@ -142,7 +142,7 @@ impl Pace {
     pub(super) fn heard(&mut self, known: &[Result<CaseAnswer, LeftOut>], took: Duration) {
         let too_much = known
             .iter()
-            .filter(|known| matches!(known, Err(LeftOut::TooMuch)));
+            .filter(|known| matches!(known, Err(LeftOut::TooMuch(_))));
         self.asked += known.len();
         self.too_much += too_much.count();
         self.took += took;

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use grundy::{Lang, Solver};
-use grundy_judge::trial::Case;
+use grundy::{Lang, Message, Solver};
+use grundy_judge::trial::{Case, LeftOut, Why, input};
 use grundy_judge::{Format, Judged, Limits, judged};
 use grundy_service::check;
 use grundy_service::judge::Position;
@@ -28,6 +28,33 @@ const BYTES: usize = 64 << 10;
 /// Positions that are explained.
 const EXPLAINED: usize = 3;
 
+/// Reasons for leaving cases out that are kept, and that are shown.
+const REASONS: (usize, usize) = (100, 3);
+
+/// Characters of a case that is shown as an example.
+const EXAMPLE: usize = 60;
+
+/// Why cases were left out.
+#[derive(Debug)]
+pub(super) struct Reason {
+    count: u64,
+    why: Why,
+    /// The input with such a case alone.
+    input: String,
+}
+
+impl Reason {
+    /// The input in one line: blanks and line ends are the same to the judge.
+    fn example(&self) -> String {
+        let words: Vec<&str> = self.input.split_whitespace().collect();
+        let line = clean(&words.join(" "));
+        match line.char_indices().nth(EXAMPLE) {
+            Some((end, _)) => format!("{}…", &line[..end]),
+            None => line,
+        }
+    }
+}
+
 /// A check of a program, and what it found.
 #[derive(Debug)]
 pub struct Report {
@@ -44,6 +71,8 @@ pub struct Report {
     pub(super) tried: u64,
     /// Cases that the judge refused.
     pub(super) refused: u64,
+    /// Why it refused them, each reason once.
+    pub(super) reasons: Vec<Reason>,
     /// Cases of larger numbers on which it was run besides.
     pub(super) far: u64,
     /// The largest number of all these.
@@ -59,6 +88,46 @@ impl Report {
     /// Whether all answers were right so far.
     pub fn agrees(&self) -> bool {
         self.failed.is_none()
+    }
+
+    /// A case to which the judge has no answer.
+    pub(super) fn leave_out(&mut self, case: &Case, left: &LeftOut) {
+        self.refused += 1;
+        let why = left.why();
+        if let Some(reason) = (self.reasons.iter_mut()).find(|reason| reason.why.is_like(why)) {
+            reason.count += 1;
+        } else if self.reasons.len() < REASONS.0 {
+            self.reasons.push(Reason {
+                count: 1,
+                why: why.clone(),
+                input: input(&self.format, std::slice::from_ref(case)),
+            });
+        }
+    }
+
+    /// The reasons for which cases were left out, the most frequent first.
+    fn most_frequent(&self) -> Vec<&Reason> {
+        let mut reasons: Vec<&Reason> = self.reasons.iter().collect();
+        reasons.sort_by_key(|reason| std::cmp::Reverse(reason.count));
+        reasons
+    }
+
+    /// That there was no case to try, and the most frequent reason.
+    pub(super) fn none_made(&self) -> Message {
+        match self.most_frequent().first() {
+            Some(reason) => words::no_case_made(
+                reason.count,
+                &reason.why.en,
+                &reason.why.zh,
+                &reason.example(),
+            ),
+            None => words::no_new_case(),
+        }
+    }
+
+    /// Whether the judge's answers are a formula of the format, so that nothing independent of it was tried.
+    fn is_by_formula(&self) -> bool {
+        self.format.formulas().is_some()
     }
 
     /// Cases that were tried.
@@ -78,11 +147,16 @@ impl Report {
         let mut out = String::new();
         let Some(failed) = &self.failed else {
             let agree = match self.over {
+                None if self.is_by_formula() => words::formula_agrees(self.tried, self.seed),
                 None => words::all_agree(self.tried, self.seed),
                 Some(time) => words::agree_within(time, self.tried, self.seed),
             };
             out.push_str(&paint.bold(&agree.render(lang)));
             out.push('\n');
+            if self.is_by_formula() {
+                out.push_str(&words::nothing_independent().render(lang));
+                out.push('\n');
+            }
             self.how_far(&mut out, lang);
             self.left_out(&mut out, lang);
             return out;
@@ -174,9 +248,23 @@ impl Report {
     }
 
     fn left_out(&self, out: &mut String, lang: Lang) {
-        if self.refused > 0 {
-            out.push_str(&words::refused_cases(self.refused).render(lang));
-            out.push('\n');
+        if self.refused == 0 {
+            return;
+        }
+        out.push_str(&words::refused_cases(self.refused).render(lang));
+        out.push('\n');
+        let reasons = self.most_frequent();
+        let shown = &reasons[..reasons.len().min(REASONS.1)];
+        let mut others = self.refused;
+        for reason in shown {
+            others -= reason.count;
+            let example = reason.example();
+            let why =
+                words::refused_because(reason.count, &reason.why.en, &reason.why.zh, &example);
+            let _ = writeln!(out, "    {}", why.render(lang));
+        }
+        if others > 0 {
+            let _ = writeln!(out, "    {}", words::refused_otherwise(others).render(lang));
         }
     }
 
@@ -196,6 +284,14 @@ impl Report {
             seed: self.seed,
             cases: self.tried,
             refused: self.refused,
+            left_out: (self.most_frequent().into_iter())
+                .map(|reason| check::LeftOut {
+                    count: reason.count,
+                    reason: &reason.why.en,
+                    input: &reason.input,
+                })
+                .collect(),
+            formula: self.is_by_formula(),
             far: self.far,
             largest: self.largest,
             gave_up: self.gave_up,

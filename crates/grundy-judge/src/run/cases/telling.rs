@@ -4,7 +4,7 @@ use super::Run;
 use crate::Judged;
 use crate::channel::Channel;
 use crate::error::{JudgeError, Problem};
-use crate::format::{Count, Plan, Reply, Slot, Wording, shifted};
+use crate::format::{Count, Field, Layout, Numbers, Plan, Reply, Slot, Wording, shifted};
 use crate::source::Source;
 use crate::tally::{Move, Tally, put};
 use grundy::Outcome;
@@ -174,12 +174,12 @@ impl<T: Tally> Run<'_, T> {
                     (Outcome::P, _) => lose,
                     (_, draw) => draw.as_ref().unwrap_or(lose),
                 };
-                say(channel, wording, &mut self.text, case)
+                self.say_read(channel, wording, case)
             }
             Reply::Outcome { win, lose } => {
                 let wins = self.tally.mover_wins();
                 let wins = wins.map_err(|problem| self.refuse(channel, problem, position, case))?;
-                say(channel, if wins { win } else { lose }, &mut self.text, case)
+                self.say_read(channel, if wins { win } else { lose }, case)
             }
             Reply::Count(wording) | Reply::Value(wording) => {
                 self.number.clear();
@@ -189,9 +189,10 @@ impl<T: Tally> Run<'_, T> {
                 };
                 told.map_err(|problem| self.refuse(channel, problem, position, case))?;
                 self.text.clear();
-                let number = &self.number;
-                wording.write(&mut self.text, |slot, _, out| match slot {
+                let (number, numbers) = (&self.number, &self.numbers);
+                wording.write(&mut self.text, |slot, plus, out| match slot {
                     Slot::Case => drop(put(out, case)),
+                    Slot::Read(field) => put_read(out, numbers, (field, plus), &format.layout),
                     _ => out.extend_from_slice(number),
                 });
                 channel.answer(&self.text)
@@ -244,6 +245,44 @@ impl<T: Tally> Run<'_, T> {
                 say(channel, after, &mut self.text, case)
             }
         }
+    }
+
+    /// Writes a text whose slots may be the number of the case and what was read of it.
+    #[inline]
+    fn say_read<R: Source>(
+        &mut self,
+        channel: &mut Channel<'_, R>,
+        wording: &Wording,
+        case: u64,
+    ) -> Result<(), JudgeError> {
+        if let Some(plain) = wording.plain() {
+            return channel.answer(plain.as_bytes());
+        }
+        self.text.clear();
+        let (numbers, layout) = (&self.numbers, &self.format.layout);
+        wording.write(&mut self.text, |slot, plus, out| match slot {
+            Slot::Read(field) => put_read(out, numbers, (field, plus), layout),
+            _ => drop(put(out, case)),
+        });
+        channel.answer(&self.text)
+    }
+}
+
+/// Writes what was read for a field, with something added to a number: a number, numbers with blanks between them, or letters.
+fn put_read(out: &mut Vec<u8>, numbers: &Numbers, (field, plus): (Field, i64), layout: &Layout) {
+    let read = &numbers.0[field];
+    if layout.alphabet(field).is_some() {
+        return out.extend(read.iter().filter_map(|&letter| u8::try_from(letter).ok()));
+    }
+    let below = layout.may_be_negative(field);
+    for (place, &number) in read.iter().enumerate() {
+        if place > 0 {
+            out.push(b' ');
+        }
+        drop(match below {
+            true => put(out, number.cast_signed() + i128::from(plus)),
+            false => put_shifted(out, number, plus),
+        });
     }
 }
 

@@ -1,0 +1,178 @@
+//! How programs read their input: what stands in files for each language, in sections of which a program gets those that it uses.
+//!
+//! A number begins after blanks and ends at one; texts of the layout between numbers are signs that are passed over as blanks are. Letters are
+//! those of the alphabet that the layout gives. Whatever else is met, and an input that ends too early, ends the program with an error, as the
+//! judge refuses it: no answer is made of what was not read.
+
+use super::quoted;
+use crate::Language;
+use crate::tree::{Expr, Program, visit};
+
+fn library(language: Language) -> &'static str {
+    match language {
+        Language::Cpp => include_str!("reading/reading.cpp.txt"),
+        Language::Python => include_str!("reading/reading.py.txt"),
+        Language::Rust => include_str!("reading/reading.rs.txt"),
+        Language::Java => include_str!("reading/reading.java.txt"),
+    }
+}
+
+/// The sections that a program uses, in the order of their file, and whether each belongs to the program's state.
+pub(super) fn sections(program: &Program, language: Language) -> Vec<(bool, String)> {
+    let used = used(program);
+    let signs = Signs::of(program, language);
+    let all = library(language).split("//// ").skip(1);
+    let used = all.filter_map(|section| {
+        let (head, text) = section.split_once('\n').unwrap_or((section, ""));
+        let (name, kind) = head.split_once(' ').unwrap_or((head, ""));
+        let filled = || (kind == "method", signs.fill(text.trim_end()));
+        used.contains(&name).then(filled)
+    });
+    used.collect()
+}
+
+fn used(program: &Program) -> Vec<&'static str> {
+    let mut used = vec!["bytes", "refuse", "blanks", "number"];
+    visit(&program.main, &mut |part| match part {
+        Expr::ReadList => used.push("list"),
+        Expr::ReadWord(..) => used.push("word"),
+        Expr::PlacesIn(..) => used.push("places"),
+        Expr::Call(name, _) if name == "read_rows" => used.extend(["word", "rows"]),
+        Expr::AtEnd => used.push("at_end"),
+        _ => {}
+    });
+    used
+}
+
+/// The words of an input whose numbers stand between other signs than blanks, as Python finds them.
+pub(super) fn tokens(program: &Program) -> Option<String> {
+    let marks = program.marks.as_ref()?;
+    let others = marks.iter().map(|&byte| match byte {
+        byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+        byte if byte.is_ascii_graphic() => format!("\\{}", char::from(byte)),
+        byte => format!("\\x{byte:02x}"),
+    });
+    let others: String = others.collect();
+    Some(match program.reads_lists() {
+        true => format!("[][]|[^][\\s{others}]+"),
+        false => format!("[^\\s{others}]+"),
+    })
+}
+
+/// What stands in the sections for the signs around numbers.
+struct Signs {
+    /// Bytes between numbers.
+    gap: String,
+    /// Further bytes at which a number may end.
+    stop: String,
+    /// What is done with a sign before a number.
+    sign: &'static str,
+    /// The number with its sign.
+    number: &'static str,
+    refusal: String,
+}
+
+impl Signs {
+    fn of(program: &Program, language: Language) -> Signs {
+        let marks = program.marks.clone().unwrap_or_default();
+        let mut stops = marks.clone();
+        if program.reads_lists() && !stops.contains(&b']') {
+            stops.push(b']');
+        }
+        let literal = |byte: u8| match (byte, language) {
+            (b'\\', Language::Rust) => "b'\\\\'".to_owned(),
+            (b'\\', _) => "'\\\\'".to_owned(),
+            (byte, Language::Rust) if byte.is_ascii_graphic() => {
+                format!("b'{}'", char::from(byte))
+            }
+            (byte, _) if byte.is_ascii_graphic() => format!("'{}'", char::from(byte)),
+            (byte, _) => byte.to_string(),
+        };
+        let peek = match language {
+            Language::Java => "peekByte()",
+            _ => "peek_byte()",
+        };
+        let (gap, stop) = match language {
+            Language::Rust => {
+                let any_of = |bytes: &[u8]| {
+                    let more = bytes.iter().map(|&byte| format!(" | {}", literal(byte)));
+                    format!("0..=b' '{}", more.collect::<String>())
+                };
+                (any_of(&marks), any_of(&stops))
+            }
+            _ => {
+                let is_mark = |&byte: &u8| format!(" || {peek} == {}", literal(byte));
+                let is_other = |&byte: &u8| format!(" && {peek} != {}", literal(byte));
+                let more: String = marks.iter().map(is_mark).collect();
+                let gap = match more.is_empty() {
+                    true => format!("{peek} <= ' '"),
+                    false => format!("({peek} <= ' '{more})"),
+                };
+                (gap, stops.iter().map(is_other).collect())
+            }
+        };
+        let (sign, number) = signed(program, language);
+        let line_end = match language {
+            Language::Python => "",
+            _ => "\n",
+        };
+        let refusal = format!("{}{line_end}", program.refusal);
+        Signs {
+            gap,
+            stop,
+            sign,
+            number,
+            refusal: quoted(&refusal, |letter| letter.to_string()),
+        }
+    }
+
+    fn fill(&self, text: &str) -> String {
+        let text = match self.sign {
+            "" => text.replace("    @sign@\n", ""),
+            sign => text.replace("@sign@", sign),
+        };
+        text.replace("@gap@", &self.gap)
+            .replace("@stop@", &self.stop)
+            .replace("@number@", self.number)
+            .replace("@refusal@", &self.refusal)
+    }
+}
+
+/// What is done with a sign before a number, and the number with it: a plus is passed over, and a minus refused, passed over, or kept.
+fn signed(program: &Program, language: Language) -> (&'static str, &'static str) {
+    match (language, program.below_zero, program.signs) {
+        (Language::Cpp, true, _) => (
+            "bool below = peek_byte() == '-';\n    if (below || peek_byte() == '+') used++;",
+            "below ? -number : number",
+        ),
+        (Language::Cpp, _, true) => (
+            "if (peek_byte() == '-' || peek_byte() == '+') used++;",
+            "number",
+        ),
+        (Language::Cpp, ..) => ("if (peek_byte() == '+') used++;", "number"),
+        (Language::Java, true, _) => (
+            "boolean below = peekByte() == '-';\n    if (below || peekByte() == '+') used++;",
+            "below ? -number : number",
+        ),
+        (Language::Java, _, true) => (
+            "if (peekByte() == '-' || peekByte() == '+') used++;",
+            "number",
+        ),
+        (Language::Java, ..) => ("if (peekByte() == '+') used++;", "number"),
+        (Language::Rust, true, _) => (
+            "let below = self.next_is(b'-');\n    if below || self.next_is(b'+') {\n        self.position += 1;\n    }",
+            "if below { -number } else { number }",
+        ),
+        (Language::Rust, _, true) => (
+            "if self.next_is(b'-') || self.next_is(b'+') {\n        self.position += 1;\n    }",
+            "number",
+        ),
+        (Language::Rust, ..) => (
+            "if self.next_is(b'+') {\n        self.position += 1;\n    }",
+            "number",
+        ),
+        (Language::Python, true, _) => ("", "number"),
+        (Language::Python, _, true) => ("number = abs(number)", "number"),
+        (Language::Python, ..) => ("if number < 0:\n        refuse()", "number"),
+    }
+}
