@@ -118,7 +118,9 @@ fn what_is_made_of_parents() {
 
 #[test]
 fn lists_along_a_tree() {
-    fn up(parents: &[usize], vertex: usize, of: &dyn Fn(usize, &[(usize, i64)]) -> i64) -> i64 {
+    /// What a vertex has, by what those below it have.
+    type Of<'f> = &'f dyn Fn(usize, &[(usize, i64)]) -> i64;
+    fn up(parents: &[usize], vertex: usize, of: Of<'_>) -> i64 {
         let all = below(parents, vertex).map(|below| (below, up(parents, below, of)));
         let all: Vec<(usize, i64)> = all.collect();
         of(vertex, &all)
@@ -228,8 +230,8 @@ fn what_is_made_of_edges() {
         let input = format!("{count} {edges} {root} {}", text(&ends));
         // All distances by the plain definition.
         let mut far = vec![vec![99i64; count + 1]; count + 1];
-        for vertex in 1..=count {
-            far[vertex][vertex] = 0;
+        for (vertex, row) in far.iter_mut().enumerate() {
+            row[vertex] = 0;
         }
         for edge in ends.chunks(2) {
             if edge[0] != edge[1] {
@@ -304,12 +306,15 @@ fn a_token_that_goes_up_or_down() {
         let count = 1 + random.below(7);
         let parents: Vec<usize> = (1..count).map(|vertex| random.below(vertex)).collect();
         let mut joined = vec![vec![false; count]; count];
+        let mut join = |one: usize, other: usize| {
+            joined[one][other] = true;
+            joined[other][one] = true;
+        };
         for vertex in 1..count {
             let mut at = vertex;
             while at > 0 {
                 at = parents[at - 1];
-                joined[vertex][at] = true;
-                joined[at][vertex] = true;
+                join(vertex, at);
             }
         }
         let edges = parents.iter().zip(2..);

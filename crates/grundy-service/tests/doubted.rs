@@ -196,7 +196,7 @@ fn list_rule(random: &mut Random) -> ListRule {
             let options = move |list: &List| {
                 let pairs = (1..list.len()).filter(|&place| match differ {
                     true => list[place - 1] != list[place],
-                    false => (list[place - 1] + list[place]) % 2 == 0,
+                    false => (list[place - 1] + list[place]).is_multiple_of(2),
                 });
                 let option = |place: usize| {
                     let mut next = list.clone();

@@ -63,8 +63,8 @@ pub(super) fn sections(
         true => BTreeSet::new(),
         false => BTreeSet::from(["search", "offer"]),
     };
-    let mut look = |part: &Expr| match part {
-        Expr::Call(name, _) => {
+    let mut look = |part: &Expr| {
+        if let Expr::Call(name, _) = part {
             used.insert(match name.as_str() {
                 "unmarked" | "changed" => "ring",
                 "read_rows" | "refuse" => return,
@@ -92,7 +92,6 @@ pub(super) fn sections(
                 _ => "search",
             });
         }
-        _ => {}
     };
     visit(&program.main, &mut look);
     for function in &program.functions {
