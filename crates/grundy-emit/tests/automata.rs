@@ -152,7 +152,7 @@ fn programs_by_automata_agree_with_the_solver() {
     }
 }
 
-/// An automaton is used only where it is proved, for this rule, under normal play, and where it tells what is asked.
+/// An automaton is used only for this rule, under normal play, and where it tells what is asked.
 #[test]
 fn an_automaton_is_used_only_where_it_answers() {
     let (rule, letters) = RULES[0];
@@ -189,12 +189,14 @@ fn an_automaton_is_used_only_where_it_answers() {
         },
         ..values.clone()
     };
-    assert!(!used(&unproved, &one, OUTCOME, false));
+    // What was only checked is used with a warning.
+    assert!(used(&unproved, &one, OUTCOME, false) && unproved.caution().is_some());
     let other = found("\"ba\" -> \"a\"; \"bb\" -> \"b\" over \"c\"");
     assert!(!other.iter().any(|it| used(it, &one, OUTCOME, false)));
     // What rings and moves of any length lead to is not decided by such automata.
     for text in ["cyclic \"aa\" -> \"b\"", "w w -> w for w in words \"ab\""] {
         let parsed = AnyRule::parse_with(text, &[]);
-        assert!(parsed.is_ok() && found(text).is_empty(), "{text}");
+        let proved = found(text).iter().any(|it| it.caution().is_none());
+        assert!(parsed.is_ok() && !proved, "{text}");
     }
 }

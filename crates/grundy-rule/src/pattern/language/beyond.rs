@@ -1,8 +1,8 @@
 //! Words longer than all that are tabulated: what holds for every short word may yet be false.
 //!
 //! They are made up from a fixed seed, so that the answer is the same each time: at random, of few long runs, and of a part that is repeated.
-//! Each is valued by plain search down to the table, with few words to look at for each and for all together; those that take more are left
-//! out.
+//! Each is valued by plain search down to the table, with few words to look at for each and for all together and a part of the budget; those
+//! that take more are left out.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -45,6 +45,7 @@ impl Beyond {
             known: HashMap::new(),
         };
         let mut random = Random(20_261_127);
+        let mut part = meter.part(8);
         let mut failed = 0;
         let mut made: BTreeSet<Vec<u8>> = BTreeSet::new();
         for round in 0..MOST {
@@ -56,14 +57,18 @@ impl Beyond {
             if !made.insert(word.clone()) {
                 continue;
             }
-            match search.value(&word, meter)? {
-                Some(value) => {
+            match search.value(&word, &mut part) {
+                Ok(Some(value)) => {
                     failed = 0;
                     found.words.push((word, value));
                 }
-                None => failed += 1,
+                Ok(None) => failed += 1,
+                // A part of the budget is enough.
+                Err(_) => break,
             }
         }
+        meter.settle(&part);
+        meter.look()?;
         Ok(found)
     }
 

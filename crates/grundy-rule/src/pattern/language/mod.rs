@@ -156,7 +156,7 @@ fn found_in(rule: &Rewriting, most: usize, meter: &mut Meter) -> Result<Report, 
 }
 
 /// The automata of [`find_in_words`]: those that are proved to tell the values or the lost words of all lengths, and those that tell all words
-/// looked at.
+/// looked at. Of rules on rings there are none.
 ///
 /// ```
 /// use grundy::budget::Meter;
@@ -170,6 +170,10 @@ fn found_in(rule: &Rewriting, most: usize, meter: &mut Meter) -> Result<Report, 
 /// # Errors
 /// A rule that cannot be evaluated, or a budget that does not suffice.
 pub fn languages(rule: &Rewriting, meter: &mut Meter) -> Result<Vec<Finding>, Reason> {
+    // A ring has no first letter.
+    if rule.is_cyclic() {
+        return Ok(Vec::new());
+    }
     let mut table = Table::sized(rule.letters().len(), WORDS[0]);
     meter.spend(0, 64 * table.values.len() as u64)?;
     match table.fill(rule, meter) {
