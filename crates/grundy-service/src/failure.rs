@@ -281,8 +281,8 @@ impl Refused {
                 found = *found
             ),
             Refused::Parameter(found) => message!(
-                "expected a parameter with 3 to 40 values up to 1000000, such as 'm in 2..12', found '{found}'",
-                "此处应为有 3 至 40 个值、不超过 1000000 的参数，例如 'm in 2..12'，却是 '{found}'",
+                "expected a parameter with 3 to 1000 values up to 1000000, such as 'm in 2..12', found '{found}'",
+                "此处应为有 3 至 1000 个值、不超过 1000000 的参数，例如 'm in 2..12'，却是 '{found}'",
                 found = found.as_str()
             ),
             Refused::FamilyOfRules => message!(

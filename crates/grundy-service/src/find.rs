@@ -72,7 +72,10 @@ pub struct Range {
 }
 
 /// How many values of a parameter patterns may be guessed from.
-const VALUES: RangeInclusive<u64> = 3..=40;
+const VALUES: RangeInclusive<u64> = 3..=1000;
+
+/// With at most so many values of a parameter the usual numbers are enough to guess from.
+const FEW: u64 = 40;
 
 /// The largest parameter.
 const LARGEST: u64 = 1_000_000;
@@ -389,7 +392,7 @@ impl Request {
         let rules = parameters
             .iter()
             .map(|it| it.until - it.from)
-            .product::<u64>();
+            .fold(1u64, u64::saturating_mul);
         if parameters.len() > pattern::MOST_PARAMETERS || rules > RULES {
             return Err(Refused::FamilyTooLarge(rules).into());
         }
@@ -425,7 +428,14 @@ impl Request {
             Play::Normal
         };
         let mut meter = Meter::new(budget);
-        let report = pattern::find_in_family(&family, play, self.small, &mut meter);
+        // Of many values of one parameter a pattern is seen in more numbers than these are.
+        let values = (parameters.iter()).map(|it| it.to.saturating_sub(it.from));
+        let values = values.max().unwrap_or(0);
+        let is_long = parameters.len() == 1 && values > FEW;
+        let is_line = ruled.rule.numbers().is_some_and(|rule| rule.arity() == 1);
+        let more = u32::try_from(values + values / 2).ok();
+        let small = self.small.or(more.filter(|_| is_long && is_line));
+        let report = pattern::find_in_family(&family, play, small, &mut meter);
         let report = report.ok_or(Failure::Refused(Refused::FamilyOfRules))?;
         let report = report.map_err(|unfilled| match (stopped(budget), ruled.rule.numbers()) {
             (false, Some(rule)) => {
