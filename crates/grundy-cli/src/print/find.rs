@@ -37,7 +37,7 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
         let message = if is_misere && report.refused.is_empty() {
             words::no_pattern_of_outcomes(report.values.len() as u64)
         } else if report.refused.is_empty() {
-            words::nothing_found(report.searched, report.held_out)
+            words::nothing_found(report.searched)
         } else {
             words::nothing_told()
         };

@@ -40,9 +40,9 @@ messages! {
     /// No pattern that is told, but some that holds for small numbers.
     fn nothing_told() "No pattern found." "没有找到规律。";
     /// No pattern.
-    fn nothing_found(searched: u64 => grouped(searched), held_out: u64 => grouped(held_out))
-        "No pattern found: every conjecture from the first {searched} values failed within the next {held_out}."
-        "没有找到规律：由前 {searched} 个值得出的猜想都未能在其后 {held_out} 个值上成立。";
+    fn nothing_found(searched: u64 => grouped(searched))
+        "No pattern found in the first {searched} values."
+        "在前 {searched} 个值中没有找到规律。";
     /// How far was looked.
     fn how_found(searched: u64 => grouped(searched), held_out: u64 => grouped(held_out))
         "Guessed from {searched} positions; verified on {held_out} more."
