@@ -2,6 +2,7 @@
 //! groups: in every language whose tools are here, on made-up cases, against the judge.
 
 use crate::support;
+use crate::support::each_language_agrees_with_the_judge;
 
 use grundy_emit::{Language, Task, emit};
 use grundy_judge::Format;
@@ -153,25 +154,7 @@ fn agrees(language: Language) {
     made_up(language, "lined", &others());
 }
 
-#[test]
-fn cpp_agrees_with_the_judge() {
-    agrees(Language::Cpp);
-}
-
-#[test]
-fn python_agrees_with_the_judge() {
-    agrees(Language::Python);
-}
-
-#[test]
-fn rust_agrees_with_the_judge() {
-    agrees(Language::Rust);
-}
-
-#[test]
-fn java_agrees_with_the_judge() {
-    agrees(Language::Java);
-}
+each_language_agrees_with_the_judge!(agrees);
 
 #[test]
 fn moves_that_cannot_be_taken_back_are_looked_at_one_by_one() {

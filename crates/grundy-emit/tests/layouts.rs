@@ -2,6 +2,7 @@
 //! of their own, tables, words; against the judge.
 
 use crate::support;
+use crate::support::each_language_agrees_with_the_judge;
 
 use grundy_emit::{Language, Task, emit};
 use grundy_judge::{Format, run};
@@ -279,25 +280,7 @@ fn agrees(language: Language) {
     try_all(language, "layouts", &trials);
 }
 
-#[test]
-fn cpp_agrees_with_the_judge() {
-    agrees(Language::Cpp);
-}
-
-#[test]
-fn python_agrees_with_the_judge() {
-    agrees(Language::Python);
-}
-
-#[test]
-fn rust_agrees_with_the_judge() {
-    agrees(Language::Rust);
-}
-
-#[test]
-fn java_agrees_with_the_judge() {
-    agrees(Language::Java);
-}
+each_language_agrees_with_the_judge!(agrees);
 
 /// Sums of positions whose play need not end.
 #[test]

@@ -2,6 +2,7 @@
 //! tools are here, on made-up cases, against the judge.
 
 use crate::support;
+use crate::support::each_language_agrees_with_the_judge;
 
 use grundy_emit::Language;
 use grundy_judge::Format;
@@ -152,22 +153,4 @@ fn agrees(language: Language) {
     made_up(language, "made", &formats());
 }
 
-#[test]
-fn cpp_agrees_with_the_judge() {
-    agrees(Language::Cpp);
-}
-
-#[test]
-fn python_agrees_with_the_judge() {
-    agrees(Language::Python);
-}
-
-#[test]
-fn rust_agrees_with_the_judge() {
-    agrees(Language::Rust);
-}
-
-#[test]
-fn java_agrees_with_the_judge() {
-    agrees(Language::Java);
-}
+each_language_agrees_with_the_judge!(agrees);

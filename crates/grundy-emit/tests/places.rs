@@ -2,6 +2,7 @@
 //! are here, against the judge.
 
 use crate::support;
+use crate::support::each_language_agrees_with_the_judge;
 
 use grundy_emit::{Language, Task, emit};
 use grundy_judge::Format;
@@ -166,25 +167,7 @@ fn agrees(language: Language) {
     try_all(language, "places", &trials);
 }
 
-#[test]
-fn cpp_agrees_with_the_judge() {
-    agrees(Language::Cpp);
-}
-
-#[test]
-fn python_agrees_with_the_judge() {
-    agrees(Language::Python);
-}
-
-#[test]
-fn rust_agrees_with_the_judge() {
-    agrees(Language::Rust);
-}
-
-#[test]
-fn java_agrees_with_the_judge() {
-    agrees(Language::Java);
-}
+each_language_agrees_with_the_judge!(agrees);
 
 #[test]
 fn ranges_that_are_gone_through() {

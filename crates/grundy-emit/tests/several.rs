@@ -2,6 +2,7 @@
 //! moves repeat entries: in every language whose tools are here, on made-up cases, against the judge.
 
 use crate::support;
+use crate::support::each_language_agrees_with_the_judge;
 
 use grundy::lists::ListRule;
 use grundy::rule::Rule;
@@ -86,25 +87,7 @@ fn agrees(language: Language) {
     try_all(language, "several", &trials.collect::<Vec<_>>());
 }
 
-#[test]
-fn cpp_agrees_with_the_judge() {
-    agrees(Language::Cpp);
-}
-
-#[test]
-fn python_agrees_with_the_judge() {
-    agrees(Language::Python);
-}
-
-#[test]
-fn rust_agrees_with_the_judge() {
-    agrees(Language::Rust);
-}
-
-#[test]
-fn java_agrees_with_the_judge() {
-    agrees(Language::Java);
-}
+each_language_agrees_with_the_judge!(agrees);
 
 /// Lists whose moves repeat entries are worth what the rule on one number says, although the positions are others.
 #[test]

@@ -1,5 +1,5 @@
 //! The table of floors in ARCHITECTURE.md is how the crates are built: none uses one that stands below it in the table, or
-//! one that its line does not name.
+//! one that its line does not name. And what tests are built of: no file of them is left out.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -77,4 +77,28 @@ fn manifests_are_read() {
                     [dev-dependencies]\ngrundy-check.workspace = true\n[target.'cfg(unix)'.dependencies]\ngrundy-web.workspace = true\n";
     let expected = ["grundy", "grundy-files", "grundy-web"].map(str::to_owned);
     assert_eq!(used(manifest), BTreeSet::from(expected));
+}
+
+/// Where the tests of a crate are one program, a file that it does not name would never run.
+#[test]
+fn every_file_of_tests_is_named() {
+    let mut programs = 0;
+    for folder in fs::read_dir(root().join("crates")).unwrap() {
+        let folder = folder.unwrap().path();
+        let Ok(program) = fs::read_to_string(folder.join("tests/all.rs")) else {
+            continue;
+        };
+        programs += 1;
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        for file in fs::read_dir(folder.join("tests")).unwrap() {
+            let name = file.unwrap().file_name().into_string().unwrap();
+            let Some(module) = name.strip_suffix(".rs") else {
+                continue;
+            };
+            let named = program.contains(&format!("\nmod {module};\n"))
+                || manifest.contains(&format!("[[test]]\nname = \"{module}\"\n"));
+            assert!(named, "{name} of {} is not named", folder.display());
+        }
+    }
+    assert!(programs >= 5, "{programs}");
 }

@@ -1,14 +1,34 @@
 //! Compiles and runs programs, many at once: all of a language make one file, or one call of its compiler.
 
-#![allow(
-    dead_code,
-    unused_imports,
-    reason = "each file of tests takes what it needs"
-)]
-
 mod made_up;
 
 pub(crate) use made_up::{made_up, trial};
+
+/// A test for each language, which calls a function with it.
+macro_rules! each_language_agrees_with_the_judge {
+    ($agrees:ident) => {
+        #[test]
+        fn cpp_agrees_with_the_judge() {
+            $agrees(grundy_emit::Language::Cpp);
+        }
+
+        #[test]
+        fn python_agrees_with_the_judge() {
+            $agrees(grundy_emit::Language::Python);
+        }
+
+        #[test]
+        fn rust_agrees_with_the_judge() {
+            $agrees(grundy_emit::Language::Rust);
+        }
+
+        #[test]
+        fn java_agrees_with_the_judge() {
+            $agrees(grundy_emit::Language::Java);
+        }
+    };
+}
+pub(crate) use each_language_agrees_with_the_judge;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
