@@ -1,18 +1,6 @@
 //! Lists that a format makes of the cells of a board: regions, and what is asked of the cells next to each; against the plain definitions.
 
-use grundy_judge::{Format, JudgeError, run};
-
-fn format(keys: &str) -> Result<Format, String> {
-    let text = format!("[[format]]\nname = \"boards\"\ncases = \"until-end\"\n{keys}\n");
-    Format::parse(&text).map_err(|error| error.to_string())
-}
-
-fn judged(keys: &str, input: &str) -> Result<String, JudgeError> {
-    let format = format(keys).unwrap_or_else(|error| panic!("{error}\n{keys}"));
-    let mut answers = Vec::new();
-    run(&format, input.as_bytes(), &mut answers)?;
-    Ok(String::from_utf8(answers).unwrap())
-}
+use crate::common::own::{format, judged};
 
 struct Random(u64);
 

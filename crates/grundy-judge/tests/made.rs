@@ -1,18 +1,6 @@
 //! Numbers and lists that a format makes of those it reads, and formulas of groups: against the same made in plain Rust.
 
-use grundy_judge::{Format, JudgeError, run};
-
-fn format(keys: &str) -> Result<Format, String> {
-    let text = format!("[[format]]\nname = \"made\"\ncases = \"until-end\"\n{keys}\n");
-    Format::parse(&text).map_err(|error| error.to_string())
-}
-
-fn judged(keys: &str, input: &str) -> Result<String, JudgeError> {
-    let format = format(keys).unwrap_or_else(|error| panic!("{error}\n{keys}"));
-    let mut answers = Vec::new();
-    run(&format, input.as_bytes(), &mut answers)?;
-    Ok(String::from_utf8(answers).unwrap())
-}
+use crate::common::own::{format, judged};
 
 fn lists() -> Vec<Vec<u64>> {
     let mut state = 11u64;

@@ -1,18 +1,6 @@
 //! Lists that a format makes of graphs and trees, and along their edges: against the plain definitions.
 
-use grundy_judge::{Format, JudgeError, run};
-
-fn format(keys: &str) -> Result<Format, String> {
-    let text = format!("[[format]]\nname = \"trees\"\ncases = \"until-end\"\n{keys}\n");
-    Format::parse(&text).map_err(|error| error.to_string())
-}
-
-fn judged(keys: &str, input: &str) -> Result<String, JudgeError> {
-    let format = format(keys).unwrap_or_else(|error| panic!("{error}\n{keys}"));
-    let mut answers = Vec::new();
-    run(&format, input.as_bytes(), &mut answers)?;
-    Ok(String::from_utf8(answers).unwrap())
-}
+use crate::common::own::{format, judged};
 
 /// The entries of the list `b`.
 fn made(layout: &str, lists: &str, input: &str) -> Vec<i64> {

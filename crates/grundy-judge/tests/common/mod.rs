@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses a part")]
 
+pub(crate) mod own;
 pub(crate) mod search;
 
 use grundy_judge::{Format, JudgeError, Limits, run_within};

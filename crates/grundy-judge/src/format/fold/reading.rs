@@ -66,13 +66,17 @@ fn has_outer_comma(text: &str) -> bool {
     parts_at(text, b',').len() > 1
 }
 
-/// The place of the parenthesis that closes the one at `open`.
+/// The place of the parenthesis or bracket that closes the one at `open`, among those of its kind.
 fn closing(text: &str, open: usize) -> Option<usize> {
+    let (begin, end) = match text.as_bytes().get(open)? {
+        b'[' => (b'[', b']'),
+        _ => (b'(', b')'),
+    };
     let mut depth = 0usize;
     for (at, byte) in text.bytes().enumerate().skip(open) {
         match byte {
-            b'(' => depth += 1,
-            b')' => {
+            _ if byte == begin => depth += 1,
+            _ if byte == end => {
                 depth -= 1;
                 if depth == 0 {
                     return Some(at);
@@ -370,7 +374,7 @@ pub(in crate::format) fn replace_entries(
         if begin < behind || !is_list(word, layout) || !outside[open..].starts_with('[') {
             continue;
         }
-        let Some(close) = closing_bracket(&outside, open) else {
+        let Some(close) = closing(&outside, open) else {
             continue;
         };
         behind = close + 1;
@@ -392,24 +396,6 @@ pub(in crate::format) fn replace_entries(
 fn is_list(word: &str, layout: &Layout) -> bool {
     let field = layout.field(word);
     field.is_some_and(|field| layout.rows_of(field).is_some() && layout.alphabet(field).is_none())
-}
-
-/// The place of the bracket that closes the one at `open`.
-fn closing_bracket(text: &str, open: usize) -> Option<usize> {
-    let mut depth = 0usize;
-    for (at, byte) in text.bytes().enumerate().skip(open) {
-        match byte {
-            b'[' => depth += 1,
-            b']' => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-            _ => {}
-        }
-    }
-    None
 }
 
 /// A name of so many letters that is none of the layout.
