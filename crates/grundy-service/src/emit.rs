@@ -2,15 +2,16 @@
 //!
 //! A pattern of the rule is looked for first; where none is found that answers what the problem asks, the program fills tables.
 
-use grundy::budget::Meter;
+use grundy::budget::{Exhausted, Meter};
 use grundy::kinds::AnyRule;
 use grundy::pattern::{self, Evidence, Finding, Form, Scope};
-use grundy::rule::{Given, Rule};
+use grundy::rule::{Given, Rule, Unfilled};
 use grundy::words::Rewriting;
-use grundy::{Budget, Lang};
+use grundy::{Budget, Lang, Message, Reason};
 pub use grundy_emit::Language;
 use grundy_emit::{Task, Way};
 use grundy_judge::Format;
+use grundy_judge::format::Options;
 use serde::{Deserialize, Serialize};
 
 use crate::json;
@@ -71,6 +72,8 @@ pub struct Response {
     pub way: Way,
     /// The pattern that it uses, if it uses one.
     pub finding: Option<Finding>,
+    /// Why the search for a pattern ended before it was complete, where it did and none is used.
+    pub cut_short: Option<Message>,
 }
 
 /// What a program rests on.
@@ -102,8 +105,8 @@ impl Request {
     pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
         let format = self.problem.read(sink)?;
         let numbers = grundy_emit::on_numbers(&format);
-        let found = match self.tables {
-            true => Vec::new(),
+        let (found, ran_out) = match self.tables {
+            true => (Vec::new(), None),
             false => findings(numbers.as_ref().unwrap_or(&format), budget),
         };
         if stopped(budget) {
@@ -129,23 +132,39 @@ impl Request {
             language: self.language,
             program: program.text,
             way: program.way,
+            cut_short: ran_out
+                .filter(|_| finding.is_none())
+                .map(Exhausted::message),
             finding,
             format: numbers.unwrap_or(format),
         })
     }
 }
 
-/// The patterns of the format's rule. What a case gives is a further coordinate: a pattern holds for all its values.
-fn findings(format: &Format, budget: &Budget) -> Vec<Finding> {
-    if let Some(own) = &format.own {
-        return match own.rule() {
-            AnyRule::Words(rule) if !format.rule.is_misere() => languages(rule, budget),
-            _ => Vec::new(),
-        };
-    }
-    let Some(options) = &format.options else {
-        return Vec::new();
+/// The patterns of the format's rule, and what ran out before all were looked for. What a case gives is a further coordinate: a pattern
+/// holds for all its values.
+fn findings(format: &Format, budget: &Budget) -> (Vec<Finding>, Option<Exhausted>) {
+    let mut meter = Meter::new(budget);
+    let found = match (&format.own, &format.options) {
+        (Some(own), _) => match own.rule() {
+            AnyRule::Words(rule) if !format.rule.is_misere() => languages(rule, &meter),
+            _ => Ok(Vec::new()),
+        },
+        (None, Some(options)) => of_options(format, options, &mut meter),
+        (None, None) => Ok(Vec::new()),
     };
+    match found {
+        Ok(found) => (found, meter.look().err()),
+        Err(exhausted) => (Vec::new(), Some(exhausted)),
+    }
+}
+
+/// The patterns of a rule on numbers; none where it cannot be evaluated.
+fn of_options(
+    format: &Format,
+    options: &Options,
+    meter: &mut Meter,
+) -> Result<Vec<Finding>, Exhausted> {
     let fields = format.layout.names();
     let names: Vec<&str> = options
         .parameters()
@@ -154,23 +173,28 @@ fn findings(format: &Format, budget: &Budget) -> Vec<Finding> {
         .collect();
     let given: Vec<(&str, Given)> = names.iter().map(|name| (*name, Given::Number(1))).collect();
     let rule = Rule::parse_with(options.text(), &given).ok();
-    let rule = rule.and_then(|rule| rule.with_constants_as_coordinates(&names));
-    let report = rule.and_then(|rule| {
-        let mut meter = Meter::new(budget);
-        pattern::find(&rule, &Scope::default(), &mut meter).ok()
-    });
-    report.map_or_else(Vec::new, |report| report.findings)
+    let Some(rule) = rule.and_then(|rule| rule.with_constants_as_coordinates(&names)) else {
+        return Ok(Vec::new());
+    };
+    match pattern::find(&rule, &Scope::default(), meter) {
+        Ok(report) => Ok(report.findings),
+        Err(Unfilled::Exhausted(exhausted)) => Err(exhausted),
+        Err(_) => Ok(Vec::new()),
+    }
 }
 
 /// The automata that tell words, those that are proved to and those of few states first, as far as half of the budget goes.
-fn languages(rule: &Rewriting, budget: &Budget) -> Vec<Finding> {
-    let mut meter = Meter::new(budget).part(2);
-    let mut found = pattern::languages(rule, &mut meter).unwrap_or_default();
+fn languages(rule: &Rewriting, meter: &Meter) -> Result<Vec<Finding>, Exhausted> {
+    let mut found = match pattern::languages(rule, &mut meter.part(2)) {
+        Ok(found) => found,
+        Err(Reason::Exhausted(exhausted)) => return Err(exhausted),
+        Err(_) => Vec::new(),
+    };
     found.sort_by_key(|finding| match &finding.form {
         Form::Language { told, .. } => (finding.caution().is_some(), told.len()),
         _ => (true, usize::MAX),
     });
-    found
+    Ok(found)
 }
 
 impl Response {
@@ -207,6 +231,7 @@ impl Response {
             program: &self.program,
             basis: self.basis(),
             caution: caution.map(|caution| caution.render(lang)),
+            cut_short: (self.cut_short.as_ref()).map(|why| why.render(lang)),
         })
     }
 }
@@ -234,4 +259,6 @@ struct Document<'a> {
     basis: Basis,
     #[serde(skip_serializing_if = "Option::is_none")]
     caution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut_short: Option<String>,
 }

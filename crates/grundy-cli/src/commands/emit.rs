@@ -73,6 +73,10 @@ fn warn(emitted: &Response, context: &Context) {
     let paint = Paint::new(output::error_colours());
     let note = paint.dim(words::Word::Note.of(context.lang));
     context.aside(&format!("{note}{message}\n"));
+    if let Some(why) = &emitted.cut_short {
+        let why = words::pattern_cut_short(why.clone()).render(context.lang);
+        context.aside(&format!("{note}{why}\n"));
+    }
 }
 
 /// The language of `--to`, or the last of `--lang` that is one of programs.

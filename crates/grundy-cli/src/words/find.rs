@@ -99,6 +99,10 @@ messages! {
     fn program_by_search()
         "this program searches all that can follow a position; it may exceed the judge's time or memory limit"
         "本程序搜索局面之后的一切，可能超出评测的时间或内存限制";
+    /// A program for which not all patterns were looked for.
+    fn pattern_cut_short(why: Message)
+        "the search for a pattern ended before it was complete ({why}): with a larger --time one may be found"
+        "规律尚未寻找完毕（{why}）：增大 --time 或可找到";
 }
 
 /// A known sequence.

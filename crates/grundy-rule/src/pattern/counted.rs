@@ -327,6 +327,14 @@ fn candidates(
         }
         _ => Vec::new(),
     };
+    // Where all are lost, or none, nothing that is counted tells more than that.
+    if subject == Subject::Losing
+        && let [first, others @ ..] = &truth[..]
+        && others.iter().all(|other| other == first)
+    {
+        let all = if *first == 0 { ">=" } else { "<" };
+        return vec![format!("{} {all} 0", names[chosen[0]])];
+    }
     let mut texts = match subject {
         Subject::Values => {
             let mut texts = closed::values(&bases, &truth);

@@ -420,12 +420,25 @@ fn formula(subject: Subject, expression: &str) -> Message {
 fn bare(subject: Subject, it: String) -> Message {
     match subject {
         Subject::Values => message!("the Grundy value is {it}", "SG 值为 {it}", it = it),
+        // What is counted is never negative.
+        Subject::Losing if is_of_a_name(&it, " < 0") => {
+            message!("no position is lost", "没有必败局面")
+        }
+        Subject::Losing if is_of_a_name(&it, " >= 0") => {
+            message!("every position is lost", "全部局面必败")
+        }
         Subject::Losing => message!(
             "a position is lost exactly where {it}",
             "必败局面恰为 {it}",
             it = it
         ),
     }
+}
+
+/// Whether a condition is of a single name and this comparison.
+fn is_of_a_name(condition: &str, comparison: &str) -> bool {
+    let name = condition.strip_suffix(comparison);
+    name.is_some_and(|name| name.chars().all(|letter| letter.is_alphanumeric() || letter == '_'))
 }
 
 fn periodic(subject: Subject, preperiod: u64, period: u64, saltus: u32) -> Message {

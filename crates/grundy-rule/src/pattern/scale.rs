@@ -129,8 +129,13 @@ fn size(code: &Code, slots: &Slots) -> u64 {
         }
         Code::Compare(_, pair) => {
             let (left, right) = (of(&pair[0]), of(&pair[1]));
+            // The base of a logarithm is not what it comes to.
+            let most = pair.iter().map(|part| match part {
+                Code::Call(Function::Valuation | Function::Log, ..) => 1,
+                part => of(part),
+            });
             left.saturating_mul(right)
-                .max(met(&**pair, left.max(right)))
+                .max(met(&**pair, most.max().unwrap_or(1)))
         }
     }
 }
@@ -230,6 +235,9 @@ mod tests {
         ] {
             assert!(scale(text) >= least, "{text}: {}", scale(text));
         }
+        // From the first number with a digit on, all have one.
+        assert!(scale("n -> n-k for k in 1..=n if log(k,10) >= 0") <= 100);
+        assert!(scale("n -> n-k for k in 1..=n if log(k,10) >= 3") >= 1000);
         // Digits of any number that there is.
         assert!(scale("n -> n-d for i in 0..=18, d = n/10^i%10 if d > 0") <= 1000);
     }

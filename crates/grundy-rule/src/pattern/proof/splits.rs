@@ -289,15 +289,19 @@ impl Walk<'_> {
 
     /// One alternative.
     fn sum(&self, sum: &[Vec<Code>], found: &mut Splits) -> Option<()> {
-        let terms: Option<Vec<Affine>> = sum
+        let terms: Option<Vec<(Affine, bool)>> = sum
             .iter()
             .map(|term| match &term[..] {
-                [code] => self.affine(code),
+                [code] => self.heap(code),
                 _ => None,
             })
             .collect();
         let terms = terms?;
-        match (&terms[..], self.free) {
+        let (heaps, at_least_none): (Vec<Affine>, Vec<bool>) = terms.into_iter().unzip();
+        if at_least_none.contains(&true) {
+            return self.cut(&heaps, &at_least_none, found);
+        }
+        match (&heaps[..], self.free) {
             ([], None) => Some(()),
             ([one], None) if (one.heap, one.free) == (1, 0) && one.number < 0 => {
                 found.most = found.most.max(one.number.unsigned_abs());
@@ -316,6 +320,60 @@ impl Walk<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A heap that is left, and whether it is written as max(heap, 0).
+    fn heap(&self, code: &Code) -> Option<(Affine, bool)> {
+        let Code::Call(Function::Max, parts, _) = code else {
+            return Some((self.affine(code)?, false));
+        };
+        match &parts[..] {
+            [heap, Code::Number(0)] | [Code::Number(0), heap] => Some((self.affine(heap)?, true)),
+            _ => None,
+        }
+    }
+
+    /// The heaps a + c and n − a − d, one of which at least is written as max(heap, 0): two heaps where neither is negative, and one
+    /// beyond. A row from whose middle something is taken, at its ends less than elsewhere, is written so.
+    fn cut(&self, heaps: &[Affine], at_least_none: &[bool], found: &mut Splits) -> Option<()> {
+        let (&[one, other], Some(free)) = (heaps, self.free) else {
+            return None;
+        };
+        let is_low = |heap: Affine| (heap.heap, heap.free) == (0, 1);
+        let is_high = |heap: Affine| (heap.heap, heap.free) == (1, -1);
+        let (low, high, low_is_cut, high_is_cut) = match (is_low(one), is_high(other)) {
+            (true, true) => (one, other, at_least_none[0], at_least_none[1]),
+            _ if is_low(other) && is_high(one) => (other, one, at_least_none[1], at_least_none[0]),
+            _ => return None,
+        };
+        if self.unequal {
+            return None;
+        }
+        let (more, less) = (low.number, -high.number);
+        let mut within = free;
+        let mut most = 0;
+        // Near the beginning a + c is negative, and n − a − d is left.
+        if low_is_cut {
+            for number in free.first..-more {
+                most = most.max(u64::try_from(number + less).ok().filter(|&taken| taken > 0)?);
+            }
+            within.first = free.first.max(-more);
+        }
+        // Near the end n − a − d is negative, and a + c is left: n + x + c, where a is n + x.
+        if let (true, Last::Heap(last)) = (high_is_cut, free.last) {
+            for number in 1 - less..=last {
+                let taken = u64::try_from(-number - more).ok();
+                most = most.max(taken.filter(|&taken| taken > 0)?);
+            }
+            within.last = Last::Heap(last.min(-less));
+        }
+        found.most = found.most.max(most);
+        let ends = [free.first, more, less].map(i64::unsigned_abs);
+        let end = match free.last {
+            Last::Heap(last) | Last::Half(last) => last.unsigned_abs(),
+        };
+        found.from = found.from.max(4 * (ends.iter().sum::<u64>() + end) + 1);
+        self.pair(more, less, within, found)
     }
 
     /// The heaps a + `more` and n − a − `less`.

@@ -6,6 +6,9 @@
 //! they are at most 2C + 3, and on the parity of d. Larger ones can be made smaller, to a heap of at most
 //! 2(2C + 2) + (2C + 3) + C stones, without changing whether it is an option; the same holds for codes. So two
 //! such rules that agree on all heaps up to 7C + 10 agree on all.
+//!
+//! A heap written as max(h, 0) is h where h >= 0, which is such a comparison; where h < 0, the number that runs through the range is
+//! within C of its end, and what is left is one heap n − c, where c is at most twice as large as the constants: they count twice.
 
 use crate::rule::Rule;
 use crate::rule::code::Code;
@@ -231,12 +234,26 @@ impl Reading {
         }
     }
 
+    /// A heap that is left, perhaps as max(heap, 0).
+    fn heap(&mut self, code: &Code) -> Option<Affine> {
+        let Code::Call(Function::Max, parts, _) = code else {
+            return self.affine(code);
+        };
+        let heap = match &parts[..] {
+            [heap, Code::Number(0)] | [Code::Number(0), heap] => self.affine(heap)?,
+            _ => return None,
+        };
+        let twice = self.constants.checked_mul(2)?;
+        self.constants = twice.checked_add(heap.constant.unsigned_abs())?;
+        heap.is_told_by_heaps().then_some(heap)
+    }
+
     /// n less a constant, or two heaps that make it.
     fn option(&mut self, sum: &[Vec<Code>]) -> Option<()> {
         let mut parts = Vec::new();
         for term in sum {
             let [code] = &term[..] else { return None };
-            parts.push(self.affine(code)?);
+            parts.push(self.heap(code)?);
         }
         match parts[..] {
             [one] => (one.heap == 1 && one.free == 0 && !self.has_free).then_some(()),

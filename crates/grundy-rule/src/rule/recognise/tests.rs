@@ -41,7 +41,7 @@ fn known_games_are_recognised() {
         (
             "n -> max(i-2,0) + max(n-i-1,0) for i in 1..=n",
             "0.137",
-            false,
+            true,
         ),
         (
             "(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..",
