@@ -135,7 +135,7 @@ impl<'a> Task<'a> {
 ///
 /// Nim by its form needs no pattern; nor has misère play one.
 pub fn uses_finding(task: &Task<'_>) -> bool {
-    if let Some(format) = on_numbers(task.format) {
+    if let Some(format) = on_numbers(task.format, task.assume_finite) {
         let format = &format;
         return uses_finding(&Task { format, ..*task });
     }
@@ -151,16 +151,17 @@ pub fn uses_finding(task: &Task<'_>) -> bool {
 }
 
 /// The same format with a rule on numbers in the place of a rule on lists, where each move replaces one entry by a fixed number of them and looks
-/// at nothing else: a list is then the sum of its entries, and a pattern of their values serves.
+/// at nothing else: a list is then the sum of its entries, and a pattern of their values serves. `assume_finite`: also where it is not seen that every
+/// play ends.
 ///
 /// ```
 /// let rule = "multiset a[i] -> a[i]-k for k in {1,3,4}";
 /// let format = grundy_judge::Format::plain(rule, false).unwrap();
-/// let format = grundy_emit::on_numbers(&format).unwrap();
+/// let format = grundy_emit::on_numbers(&format, false).unwrap();
 /// assert_eq!(format.options.unwrap().text(), "a -> a-k for k in {1,3,4}");
 /// ```
-pub fn on_numbers(format: &Format) -> Option<Format> {
-    lists::on_numbers(format)
+pub fn on_numbers(format: &Format, assume_finite: bool) -> Option<Format> {
+    lists::on_numbers(format, assume_finite)
 }
 
 /// Writes the program. Time is in proportion to the length of the rule and of the pattern.

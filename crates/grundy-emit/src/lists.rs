@@ -27,7 +27,7 @@ use crate::words::{add, call, local};
 
 /// The format with a rule on numbers for its rule on lists, where each move replaces one entry by a fixed number of them and looks at nothing
 /// else; it gives the same answers. Of entries that are repeated only it matters whether their number is odd, but under misère play.
-pub(crate) fn on_numbers(format: &Format) -> Option<Format> {
+pub(crate) fn on_numbers(format: &Format, assume_finite: bool) -> Option<Format> {
     let own = format.own.as_ref()?;
     let (AnyRule::Lists(rule), OwnPlace::List(field)) = (own.rule(), own.place()) else {
         return None;
@@ -55,7 +55,7 @@ pub(crate) fn on_numbers(format: &Format) -> Option<Format> {
     }
     for sample in samples(own.parameters(), format) {
         let rule = Rule::parse_with(&text, &sample).ok()?;
-        if *rule.measure() == Measure::Unknown {
+        if *rule.measure() == Measure::Unknown && !assume_finite {
             return None;
         }
     }

@@ -58,11 +58,18 @@ pub(crate) fn coordinate_names(clauses: &[Clause], names: &mut Names) -> Vec<(St
                 1 => &["n"],
                 2 => &["x", "y"],
                 3 => &["x", "y", "z"],
-                _ => &["w", "x", "y", "z"],
+                4 => &["w", "x", "y", "z"],
+                _ => &[],
             };
-            plain
-                .iter()
-                .map(|name| ((*name).to_owned(), names.fresh(name)))
+            (0..arity)
+                .map(|place| match plain.get(place) {
+                    Some(name) => ((*name).to_owned(), names.fresh(name)),
+                    None => {
+                        let name = format!("x{}", place + 1);
+                        let written = names.fresh(&name);
+                        (name, written)
+                    }
+                })
                 .collect()
         }
     }

@@ -353,7 +353,7 @@ fn java_agrees_with_the_solver() {
 fn entries_that_stand_alone_are_numbers() {
     let of = |rule: &str| {
         let format = Format::plain(rule, false).expect("a rule");
-        let numbers = on_numbers(&format)?;
+        let numbers = on_numbers(&format, false)?;
         Some(
             numbers
                 .options
@@ -371,7 +371,7 @@ fn entries_that_stand_alone_are_numbers() {
         Some("a -> b + b for b in 1..a")
     );
     let format = Format::plain("multiset h[i] -> [b{2}] for b in 1..h[i]", true).expect("a rule");
-    assert!(on_numbers(&format).is_none());
+    assert!(on_numbers(&format, false).is_none());
     assert_eq!(of("multiset h[i] -> h[i]-1 if h[i] == max(h)"), None);
     // A number of the rule is called like the list that is read.
     assert_eq!(of("multiset h[i] -> h[i]-a for a in 1.."), None);

@@ -47,6 +47,15 @@ const RULES: &[(&str, &[usize])] = &[
         &[3, 2, 2, 2, 3],
     ),
     ("n -> n-k for k in 1..=sqrt(n)", &[60]),
+    // Coordinates that no clause names all of.
+    (
+        "(a,b,c,d,1) -> (a-1,b,c,d,0) | (a,b,c-1,d,0); (a,b,c,d,0) -> (a,b-1,c,d,1); (_,b,_,d,e) -> (0,b,0,d-1,e) if b > 0",
+        &[3, 2, 2, 2, 2],
+    ),
+    (
+        "(a,b,1,d) -> (a-1,b,0,d); (a,b,0,d) -> (a,b-1,1,d) | (a,b,0,d-1)",
+        &[3, 3, 2, 3],
+    ),
     // Options that are an interval.
     (
         "n -> n-k for k in 1..=c[n%7] where c = [3,0,20,5,1,60,11]",

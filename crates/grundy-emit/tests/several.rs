@@ -7,9 +7,9 @@ use crate::support::each_language_agrees_with_the_judge;
 use grundy::lists::ListRule;
 use grundy::rule::Rule;
 use grundy::{Budget, Game, Play, budget::Meter};
-use grundy_emit::{Language, on_numbers};
+use grundy_emit::{Language, Task, emit, on_numbers};
 use grundy_judge::Format;
-use support::{is_usable, made_up, trial, try_all};
+use support::{Trial, is_usable, made_up, trial, try_all};
 
 /// Entries of lists in made numbers, in formulas of rows and in what is asked of the whole case.
 const ENTRIES: [&str; 4] = [
@@ -119,14 +119,37 @@ fn repeated_entries_count_by_their_parity() {
 fn repeated_entries_have_a_table() {
     let text = "multiset h[i] -> [b{h[i]/b}] for b in divisors(h[i]) if b < h[i]";
     let plain = |misere| Format::plain(text, misere).expect("a rule");
-    assert!(on_numbers(&plain(false)).is_some());
+    assert!(on_numbers(&plain(false), false).is_some());
     // Two equal heaps are not four of them where who cannot move wins.
-    assert!(on_numbers(&plain(true)).is_none());
+    assert!(on_numbers(&plain(true), false).is_none());
     for language in Language::ALL.into_iter().filter(|it| is_usable(*it)) {
         let trials = [false, true].map(|misere| {
             let input = "4\n1 12\n2 9 30\n3 8 8 5\n1 1\n".to_owned();
             trial(&plain(misere), input, language, format!("{text} {misere}"))
         });
         try_all(language, "repeated", &trials);
+    }
+}
+
+#[test]
+fn where_it_is_assumed_that_play_ends_repeated_entries_have_a_table() {
+    let text = "multiset h[i] -> [(q+1){r}, q{m-r}] for m in 2..=h[i] for q = h[i]/m, r = h[i]%m if h[i] >= 2";
+    let format = Format::plain(text, false).expect("a rule");
+    let numbers = on_numbers(&format, true).expect("a rule on numbers");
+    for language in Language::ALL.into_iter().filter(|it| is_usable(*it)) {
+        let task = Task {
+            assume_finite: true,
+            ..Task::of(&numbers)
+        };
+        let input = "4\n1 12\n2 9 30\n3 8 8 5\n1 1\n".to_owned();
+        let mut expected = Vec::new();
+        grundy_judge::run(&numbers, input.as_bytes(), &mut expected).expect("an input");
+        let trial = Trial {
+            name: text.into(),
+            program: emit(&task, language).expect("a program"),
+            input,
+            expected: String::from_utf8(expected).expect("text"),
+        };
+        try_all(language, "assumed", &[trial]);
     }
 }

@@ -104,7 +104,7 @@ impl Request {
     /// That there is no such problem, that no program can be written for it, or that somebody stopped it.
     pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
         let format = self.problem.read(sink)?;
-        let numbers = grundy_emit::on_numbers(&format);
+        let numbers = grundy_emit::on_numbers(&format, self.assume_finite);
         let (found, ran_out) = match self.tables {
             true => (Vec::new(), None),
             false => findings(numbers.as_ref().unwrap_or(&format), budget),

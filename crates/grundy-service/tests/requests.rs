@@ -342,6 +342,18 @@ fn a_program_is_told_with_what_it_rests_on() {
             .as_str()
             .is_some_and(|told| !told.is_empty())
     );
+    // What was not looked for says so, and the program fills tables.
+    let short = r#"{"ask":"emit","problem":{"rule":{"text":"n -> n-2^k | n-4^k for k in 0.."}},"language":"rust"}"#;
+    let short: Request = serde_json::from_str(short).expect("a question");
+    let short = short.run(&Budget::of_positions(100), &mut Quiet);
+    let short = short.expect("a program").json(Lang::En);
+    let short: Value = serde_json::from_str(&short).expect("JSON");
+    assert_eq!(short["basis"], "tables");
+    assert!(
+        short["cut_short"]
+            .as_str()
+            .is_some_and(|told| told.contains("100"))
+    );
     let wrong = run(r#"{"ask":"emit","problem":{"name":"nyoj58"},"language":"cpp"}"#);
     assert!(
         matches!(wrong, Err(Failure::Refused(Refused::NoFormat(ref name, _))) if name == "nyoj58"),
@@ -349,6 +361,16 @@ fn a_program_is_told_with_what_it_rests_on() {
     );
     let unknown = r#"{"ask":"emit","problem":{"name":"nyoj585"},"language":"basic"}"#;
     assert!(serde_json::from_str::<Request>(unknown).is_err());
+}
+
+#[test]
+fn where_no_position_is_lost_that_is_said() {
+    // A tree is worth 1 or 2.
+    let told = answer(
+        r#"{"ask":"find","of":{"rule":{"text":"graph remove vertex | remove edge","given":[]}}}"#,
+    );
+    let findings = told["findings"].to_string();
+    assert!(findings.contains("no position is lost"), "{findings}");
 }
 
 #[test]

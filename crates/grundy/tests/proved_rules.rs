@@ -118,7 +118,89 @@ impl Division {
     }
 }
 
-fn values(divisions: &[Division], takes: &[usize], count: usize) -> Vec<u32> {
+/// Takes something around the place i of a row, at its ends less than elsewhere: leaves i - `before` and n - i - `behind`, or 0 in the place
+/// of less than that, i running from `low` to n - `less`.
+struct Cut {
+    before: i64,
+    behind: i64,
+    low: i64,
+    less: i64,
+    from: i64,
+    whole: bool,
+}
+
+impl Cut {
+    fn draw(dice: &mut Dice) -> Cut {
+        let mut small = |most: u64| dice.below(most) as i64;
+        Cut {
+            before: 1 + small(3),
+            behind: small(4),
+            low: 1 + small(2),
+            less: small(2),
+            from: small(3) * small(6),
+            whole: small(4) == 0,
+        }
+    }
+
+    fn text(&self) -> String {
+        let Cut {
+            before,
+            behind,
+            low,
+            less,
+            from,
+            whole,
+        } = self;
+        let first = match whole {
+            true => format!("i-{before}"),
+            false => format!("max(i-{before},0)"),
+        };
+        format!(
+            "n -> {first} + max(0,n-i-{behind}) for i in {low}..=n-{less} if n >= {from} and i >= {}",
+            if *whole { *before } else { 0 }
+        )
+    }
+
+    fn options(&self, heap: i64, values: &[u32], mut meet: impl FnMut(u32)) {
+        for i in self.low..=heap - self.less {
+            if heap >= self.from && (!self.whole || i >= self.before) {
+                let (a, b) = ((i - self.before).max(0), (heap - i - self.behind).max(0));
+                meet(values[a as usize] ^ values[b as usize]);
+            }
+        }
+    }
+}
+
+/// One way to move.
+enum Way {
+    Division(Division),
+    Cut(Cut),
+}
+
+impl Way {
+    fn draw(dice: &mut Dice) -> Way {
+        match dice.below(3) {
+            0 => Way::Cut(Cut::draw(dice)),
+            _ => Way::Division(Division::draw(dice)),
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Way::Division(way) => way.text(),
+            Way::Cut(way) => way.text(),
+        }
+    }
+
+    fn options(&self, heap: i64, values: &[u32], meet: impl FnMut(u32)) {
+        match self {
+            Way::Division(way) => way.options(heap, values, meet),
+            Way::Cut(way) => way.options(heap, values, meet),
+        }
+    }
+}
+
+fn values(divisions: &[Way], takes: &[usize], count: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for heap in 0..count {
         let mut met = vec![false; 2 * count + 2];
@@ -145,13 +227,13 @@ struct Figures {
 fn hunted(seed: u64, rules: u64, length: usize) -> Figures {
     let (mut figures, mut dice) = (Figures::default(), Dice(seed));
     for _ in 0..rules {
-        let divisions: Vec<Division> = (0..1 + dice.below(2))
-            .map(|_| Division::draw(&mut dice))
+        let divisions: Vec<Way> = (0..1 + dice.below(2))
+            .map(|_| Way::draw(&mut dice))
             .collect();
         let takes: Vec<usize> = (0..dice.below(3))
             .map(|_| 1 + dice.below(4) as usize)
             .collect();
-        let mut text: Vec<String> = divisions.iter().map(Division::text).collect();
+        let mut text: Vec<String> = divisions.iter().map(Way::text).collect();
         text.extend(takes.iter().map(|take| format!("n -> n-{take}")));
         let text = text.join("; ");
         let rule = Rule::parse(&text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
@@ -199,6 +281,30 @@ fn hunted(seed: u64, rules: u64, length: usize) -> Figures {
 fn a_short_hunt() {
     let figures = hunted(1, 120, 100);
     assert!(figures.for_all > 3 && figures.proved > 3, "{figures:?}");
+}
+
+#[test]
+fn a_row_that_is_cut_is_a_code() {
+    let dawson = Rule::parse("n -> max(i-2,0) + max(n-i-1,0) for i in 1..=n").expect("a rule");
+    let known = dawson.recognise(CATALOGUE).expect("a game");
+    assert_eq!((&*known.head, known.evidence), ("0.137", Evidence::Form));
+    let values = values(
+        &[Way::Cut(Cut {
+            before: 2,
+            behind: 1,
+            low: 1,
+            less: 0,
+            from: 0,
+            whole: false,
+        })],
+        &[],
+        1000,
+    );
+    let proved = pattern::period(&dawson, &values).expect("a period");
+    assert_eq!(
+        (proved.preperiod, proved.period, proved.saltus),
+        (52, 34, 0)
+    );
 }
 
 /// `RULES=… SEED=… cargo test --release -p grundy --test all proved_rules:: -- --ignored --nocapture`

@@ -437,6 +437,14 @@ impl Answers<'_> {
             return position.into_iter().next().unwrap_or(Expr::Number(0));
         }
         let value = names.fresh("value");
+        if let Method::Losing { .. } = self.method {
+            // No more is asked of it than whether it is 0.
+            body.push(Stmt::Let(value.clone(), Type::Number, Expr::Number(1)));
+            let set = Stmt::Assign(Target::Local(value.clone()), Expr::Number(0));
+            let lost = Expr::Call("loses".into(), position);
+            body.push(Stmt::when(lost, vec![set]));
+            return Expr::Local(value);
+        }
         let call = Expr::Call("sg".into(), position);
         body.push(Stmt::Let(value.clone(), Type::Number, call));
         Expr::Local(value)

@@ -1,9 +1,12 @@
 //! Which way of telling a position's value a program gets.
 
 use grundy::pattern::{Finding, Form, Subject};
+use grundy::rule::syntax::{Comparison, Expression, Kind};
 use grundy::rule::{Evidence, Formula, Rule};
 use grundy::{Message, message};
-use grundy_judge::{Coordinate, End, Field, Options, Part, Reply, Slot, Wording};
+use grundy_judge::{
+    Coordinate, End, Field, Known, Named, Options, Over, Part, Reply, Slot, Wording,
+};
 
 use super::answers;
 use super::quotient::{self, Quotient};
@@ -388,10 +391,11 @@ fn no_misere_value() -> NotEmitted {
     ))
 }
 
-/// Whether a case is one position that is not a sum.
+/// Whether a case is one position that is not a sum, of which no more is asked than who wins it.
 fn is_single(task: &Task<'_>, options: &Options) -> bool {
     let layout = &task.format.layout;
-    task.format.wins.is_none()
+    let by_outcome = |wins: &Over| !task.misere && tells_by_outcome(wins);
+    task.format.wins.as_ref().is_none_or(by_outcome)
         && options.coordinates().len() == options.arity()
         && options
             .coordinates()
@@ -401,6 +405,45 @@ fn is_single(task: &Task<'_>, options: &Options) -> bool {
                 Coordinate::Named(..) | Coordinate::Formula(_) => coordinate.list(layout).is_none(),
                 Coordinate::Run(..) => false,
             })
+}
+
+/// Whether a condition asks of the values only whether their nim-sum is 0: `(total != 0) == (first == 1)`.
+fn tells_by_outcome(wins: &Over) -> bool {
+    fn is_zero(part: &Expression) -> bool {
+        matches!(part.kind, Kind::Number(0))
+    }
+    fn asks_for_zero(part: &Expression) -> bool {
+        match &part.kind {
+            Kind::Name(name) => name != "total",
+            Kind::Compare(first, rest) => {
+                let [(comparison, second)] = &rest[..] else {
+                    return asks_for_zero(first)
+                        && rest.iter().all(|(_, other)| asks_for_zero(other));
+                };
+                let is_total =
+                    |part: &Expression| matches!(&part.kind, Kind::Name(name) if name == "total");
+                use Comparison::{Equal, Greater, Less, Unequal};
+                match (is_total(first), is_total(second)) {
+                    (true, false) => {
+                        is_zero(second) && matches!(comparison, Equal | Unequal | Greater)
+                    }
+                    (false, true) => is_zero(first) && matches!(comparison, Equal | Unequal | Less),
+                    (true, true) => false,
+                    (false, false) => asks_for_zero(first) && asks_for_zero(second),
+                }
+            }
+            Kind::Number(_) => true,
+            Kind::Negate(part) | Kind::Not(part) | Kind::Index(_, part) => asks_for_zero(part),
+            Kind::Binary(_, pair) => pair.iter().all(asks_for_zero),
+            Kind::Call(_, parts) | Kind::Apply(_, parts) => parts.iter().all(asks_for_zero),
+            Kind::Fold(folding) => folding.parts().into_iter().all(asks_for_zero),
+        }
+    }
+    let is_other = |name: &Named| match name {
+        Named::Known(known) => *known != Known::Total,
+        _ => false,
+    };
+    !wins.names().iter().any(is_other) && asks_for_zero(wins.formula().expression())
 }
 
 /// Whether the form of the rule proves that it is Nim.
@@ -439,9 +482,9 @@ fn all_names<'n>(options: &'n Options, task: &'n Task<'_>) -> Vec<&'n str> {
     let mut all: Vec<&str> = parameters.collect();
     let named = options.coordinates().iter().flat_map(Coordinate::fields);
     all.extend(named.map(|field| &*names[field]));
-    all.extend(["n", "x", "y", "z"]);
+    all.extend(["n", "w", "x", "y", "z"]);
     all.sort_unstable();
     all.dedup();
-    all.truncate(8);
+    all.truncate(9);
     all
 }

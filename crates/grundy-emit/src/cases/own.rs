@@ -35,7 +35,7 @@ fn natural(own: &OwnRule, format: &Format) -> Result<(), NotEmitted> {
 pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmitted> {
     let format = task.format;
     let rule = own.rule();
-    if let Some(numbers) = lists::on_numbers(format) {
+    if let Some(numbers) = lists::on_numbers(format, task.assume_finite) {
         let program = super::program(&Task {
             format: &numbers,
             ..*task

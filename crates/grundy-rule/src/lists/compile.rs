@@ -33,12 +33,13 @@ use look::{
 /// Most slots of a clause.
 const MOST_SLOTS: usize = 64;
 
-/// Checks a rule and makes it ready.
-pub(super) fn compile(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
+/// Checks a rule and makes it ready; `are_given` as in [`check`](crate::rule::check::check).
+pub(super) fn compile(syntax: &Syntax, are_given: bool) -> Result<Program, Vec<RuleError>> {
     let syntax = expanded(syntax)?;
     let mut checker = Checker {
         arrays: vec![Arc::new([])],
         list: Some(&syntax.name.text),
+        are_given,
         ..Checker::default()
     };
     checker.define(&syntax.definitions);

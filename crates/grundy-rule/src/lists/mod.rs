@@ -109,7 +109,7 @@ impl ListRule {
             lost_definitions,
         } = parse::parse(text);
         errors.extend(crate::rule::take(&mut syntax.definitions, given));
-        match compile::compile(&syntax) {
+        match compile::compile(&syntax, !given.is_empty()) {
             Ok(program) if errors.is_empty() => Ok(ListRule {
                 text: text.to_owned(),
                 name: None,

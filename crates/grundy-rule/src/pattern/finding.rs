@@ -438,7 +438,10 @@ fn bare(subject: Subject, it: String) -> Message {
 /// Whether a condition is of a single name and this comparison.
 fn is_of_a_name(condition: &str, comparison: &str) -> bool {
     let name = condition.strip_suffix(comparison);
-    name.is_some_and(|name| name.chars().all(|letter| letter.is_alphanumeric() || letter == '_'))
+    name.is_some_and(|name| {
+        name.chars()
+            .all(|letter| letter.is_alphanumeric() || letter == '_')
+    })
 }
 
 fn periodic(subject: Subject, preperiod: u64, period: u64, saltus: u32) -> Message {

@@ -27,9 +27,13 @@ pub(crate) const MOST_ITEMS: usize = 16;
 /// Most numbers that a clause generates or names: so many are told with a move.
 pub(crate) const MOST_NAMES: usize = 8;
 
-/// The program of a rule, or all that is wrong with it.
-pub(crate) fn check(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
-    let mut checker = Checker::default();
+/// The program of a rule, or all that is wrong with it. Where constants are given beside the text, they may be others in each case: what is
+/// undefined with these is a fault only where it is evaluated.
+pub(crate) fn check(syntax: &Syntax, are_given: bool) -> Result<Program, Vec<RuleError>> {
+    let mut checker = Checker {
+        are_given,
+        ..Checker::default()
+    };
     checker.definitions(syntax);
     let arity = syntax
         .clauses
@@ -235,6 +239,8 @@ pub(crate) struct Checker<'s> {
     pub(crate) list: Option<&'s str>,
     /// Whether what the arrays hold is only known when the code is evaluated.
     pub(crate) open_arrays: bool,
+    /// Whether constants are given beside the text.
+    pub(crate) are_given: bool,
     /// Arrays whose names may name numbers too.
     pub(crate) lists: Vec<(String, usize)>,
     /// Names bound before this place may be bound anew.
@@ -600,6 +606,7 @@ impl<'s> Checker<'s> {
         match code.evaluate(&[], &self.arrays) {
             Ok(number) => Code::Number(number),
             Err(Missing::Absent) => code,
+            Err(Missing::Fault(_)) if self.are_given => code,
             Err(Missing::Fault(Fault { span, kind })) => {
                 let message = match kind {
                     FaultKind::DivisionByZero => message!("this divides by 0", "此处除数为 0"),

@@ -44,6 +44,8 @@ pub enum Measure {
 pub enum Quantity {
     /// The sum of the first coordinates less that of the second.
     Difference(Vec<usize>, Vec<usize>),
+    /// The sum of all coordinates, each times its number here.
+    Weighted(Vec<u32>),
     /// The zeros among the 63 binary digits of a coordinate.
     Zeros(usize),
 }
@@ -91,6 +93,11 @@ impl Measure {
                     "every play ends: each move adds to the binary ones of coordinate {place}",
                     "对局必然结束：每步都使第 {place} 个坐标的二进制 1 增多",
                     place = place + 1
+                ),
+                [weighted @ Quantity::Weighted(_)] => message!(
+                    "every play ends: each move makes {weighted} smaller (x1 is coordinate 1)",
+                    "对局必然结束：每步都使 {weighted} 变小（x1 指第 1 个坐标）",
+                    weighted = weighted.to_string()
                 ),
                 _ => message!(
                     "every play ends: of {quantities}, in this order, the first that changes becomes smaller, and each has a bound (x1 is coordinate 1; zeros counts binary zeros)",
@@ -146,6 +153,10 @@ impl Rule {
     ///     measure("n -> (n+k) for k in 1..=3 if n+k <= 50"),
     ///     Measure::Bounded(vec![Quantity::Difference(vec![], vec![0])])
     /// );
+    /// assert_eq!(
+    ///     measure("(x,y) -> (x-2,y+3) | (x+1,y-2)"),
+    ///     Measure::Bounded(vec![Quantity::Weighted(vec![5, 3])])
+    /// );
     /// assert_eq!(measure("n -> n/2"), Measure::Unknown); // 0 leads to 0.
     /// ```
     pub fn measure(&self) -> &Measure {
@@ -189,7 +200,12 @@ impl Measured {
         let stays_within = stay_within(&terms, arity, &mut work);
         let measure = measured(&terms, arity, &mut work).or_else(|| {
             let mut work = WORK;
-            bounded(terms, arity, &mut work).map(Measure::Bounded)
+            bounded(terms.clone(), arity, &mut work).map(Measure::Bounded)
+        });
+        let measure = measure.or_else(|| {
+            let mut work = WORK;
+            let weighted = weighted(&terms, arity, &mut work)?;
+            Some(Measure::Bounded(vec![weighted]))
         });
         let measure = measure.unwrap_or(Measure::Unknown);
         Measured {
@@ -465,6 +481,12 @@ impl Quantity {
                 }
                 Some(all)
             }
+            Quantity::Weighted(by) => {
+                let mut places = by.iter().enumerate();
+                places.try_fold(Linear::number(0), |all, (place, &by)| {
+                    all.plus(&grown(place)?, by.into())
+                })
+            }
             // A number with more ones beside those that it had is larger.
             Quantity::Zeros(place) => grown(*place)?.times(-1),
         }
@@ -490,6 +512,8 @@ impl Quantity {
                 let below = after.and_then(|after| Linear::number(-BOUND - 1).minus(&after));
                 contradicts(&term.system, grown, 1, work) && contradicts(&fallen, below, 0, work)
             }
+            // No coordinate falls below 0.
+            Quantity::Weighted(_) => contradicts(&term.system, self.grown(term), 1, work),
             Quantity::Zeros(place) => match &term.digits[*place] {
                 Digits::Stay => true,
                 Digits::StayIfAdded(added) => {
@@ -538,8 +562,39 @@ fn bounded(mut terms: Vec<Term>, arity: usize, work: &mut u64) -> Option<Vec<Qua
     Some(order)
 }
 
+/// A sum of coordinates, each times a small number, that every move makes smaller.
+fn weighted(terms: &[Term], arity: usize, work: &mut u64) -> Option<Quantity> {
+    // By the number of coordinates, the largest that one is multiplied by.
+    let most: u32 = match arity {
+        2 => 8,
+        3 => 5,
+        4 => 3,
+        _ => return None,
+    };
+    let number = |all: u32, place: usize| all / most.pow(place as u32) % most + 1;
+    let mut all: Vec<Vec<u32>> = (0..most.pow(arity as u32))
+        .map(|all| (0..arity).map(|place| number(all, place)).collect())
+        .collect();
+    all.sort_by_key(|by: &Vec<u32>| (by.iter().sum::<u32>(), std::cmp::Reverse(by[0])));
+    // A term at which the last trial failed is asked first: most fail there too.
+    let mut order: Vec<usize> = (0..terms.len()).collect();
+    all.into_iter().map(Quantity::Weighted).find(|quantity| {
+        let falls = |&place: &usize| {
+            let term = &terms[place];
+            contradicts(&term.system, quantity.grown(term), 0, work)
+        };
+        match order.iter().map(falls).position(|falls| !falls) {
+            Some(place) => {
+                order.swap(0, place);
+                false
+            }
+            None => true,
+        }
+    })
+}
+
 impl std::fmt::Display for Quantity {
-    /// As a difference of the coordinates `x1`, `x2`, …; `zeros(x1)`.
+    /// As a sum or a difference of the coordinates `x1`, `x2`, …; `zeros(x1)`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Quantity::Difference(sum, less) => {
@@ -549,6 +604,16 @@ impl std::fmt::Display for Quantity {
                 }
                 less.iter()
                     .try_for_each(|coordinate| write!(f, "-x{}", coordinate + 1))
+            }
+            Quantity::Weighted(by) => {
+                for (place, by) in by.iter().enumerate() {
+                    let sign = if place > 0 { "+" } else { "" };
+                    match by {
+                        1 => write!(f, "{sign}x{}", place + 1)?,
+                        by => write!(f, "{sign}{by}*x{}", place + 1)?,
+                    }
+                }
+                Ok(())
             }
             Quantity::Zeros(coordinate) => write!(f, "zeros(x{})", coordinate + 1),
         }

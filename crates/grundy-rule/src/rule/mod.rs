@@ -125,7 +125,7 @@ impl Rule {
         let (mut syntax, mut errors) = (reading.syntax, reading.errors);
         errors.extend(take(&mut syntax.definitions, given));
         let checked = expand::expanded(&syntax).and_then(|expanded| {
-            let program = check::check(&expanded)?;
+            let program = check::check(&expanded, !given.is_empty())?;
             Ok((expanded, program))
         });
         match checked {

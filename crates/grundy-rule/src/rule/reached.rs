@@ -148,6 +148,12 @@ fn nearness(rule: &Rule, numbers: &Coordinates) -> i64 {
         Measure::Lexicographic(of) => sum(&of[..of.len().min(1)]),
         Measure::Bounded(of) => match of.first() {
             Some(Quantity::Difference(more, less)) => sum(more).saturating_sub(sum(less)),
+            Some(Quantity::Weighted(by)) => {
+                let each = by.iter().zip(numbers.iter());
+                each.fold(0, |sum, (&by, &number)| {
+                    sum.saturating_add(number.saturating_mul(by.into()))
+                })
+            }
             Some(Quantity::Zeros(at)) => i64::from(numbers[*at].count_zeros()),
             None => 0,
         },

@@ -383,7 +383,7 @@ proptest! {
         prop_assert!(reading.errors.is_empty(), "{}: {:?}", printed, reading.errors);
         prop_assert_eq!(&reading.syntax, &written, "{}", printed);
         // Checking takes whatever can be written.
-        let _ = check::check(&written);
+        let _ = check::check(&written, false);
     }
 
     #[test]

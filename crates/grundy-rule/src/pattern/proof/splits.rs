@@ -355,7 +355,11 @@ impl Walk<'_> {
         // Near the beginning a + c is negative, and n − a − d is left.
         if low_is_cut {
             for number in free.first..-more {
-                most = most.max(u64::try_from(number + less).ok().filter(|&taken| taken > 0)?);
+                most = most.max(
+                    u64::try_from(number + less)
+                        .ok()
+                        .filter(|&taken| taken > 0)?,
+                );
             }
             within.first = free.first.max(-more);
         }

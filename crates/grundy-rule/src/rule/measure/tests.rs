@@ -17,6 +17,11 @@ fn size(measure: &Measure, position: &[i64]) -> Vec<i64> {
             let total = |of: &[usize]| of.iter().map(|&place| position[place]).sum::<i64>();
             let amount = |quantity: &Quantity| match quantity {
                 Quantity::Difference(sum, less) => total(sum) - total(less),
+                Quantity::Weighted(by) => by
+                    .iter()
+                    .zip(position)
+                    .map(|(&by, &number)| i64::from(by) * number)
+                    .sum(),
                 Quantity::Zeros(place) => 63 - i64::from(position[*place].count_ones()),
             };
             of.iter().map(amount).collect()
