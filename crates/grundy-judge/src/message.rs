@@ -67,7 +67,7 @@ impl fmt::Display for Problem {
             }
             Problem::Stopped => write!(f, "stopped"),
             Problem::CaseTooLong { limit } => {
-                write!(f, "too many heaps in one case (at most {limit})")
+                write!(f, "too many numbers in one case (at most {limit})")
             }
         }
     }
@@ -173,7 +173,7 @@ fn problem_in_chinese(problem: &Problem) -> String {
         Problem::NoTakes => "可取的颗数至少要有一个".into(),
         Problem::TooManyTakes => "不同的可取颗数太多（最多 65534）".into(),
         Problem::HeapBeyondTable { limit } => format!("堆太大（最多 {limit}）"),
-        Problem::CaseTooLong { limit } => format!("一组中的堆太多（最多 {limit}）"),
+        Problem::CaseTooLong { limit } => format!("一组中的数太多（最多 {limit}）"),
         Problem::OutOfRange { plus } if *plus < 0 => format!("数字太小（至少 {}）", -plus),
         Problem::OutOfRange { .. } => "数字太大".into(),
         Problem::NoLetter(byte, letters) => format!("{} 不是字母 '{letters}' 之一", Named(*byte)),

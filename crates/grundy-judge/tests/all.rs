@@ -24,6 +24,7 @@ mod numbers_of_cases;
 mod options;
 mod own_kinds;
 mod own_rules;
+mod pieces;
 mod reaches;
 mod rules;
 mod samples;

@@ -2,6 +2,8 @@
 //!
 //! A pattern of the rule is looked for first; where none is found that answers what the problem asks, the program fills tables.
 
+mod counted;
+
 use grundy::budget::{Exhausted, Meter};
 use grundy::kinds::AnyRule;
 use grundy::pattern::{self, Evidence, Finding, Form, Scope};
@@ -10,8 +12,8 @@ use grundy::words::Rewriting;
 use grundy::{Budget, Lang, Message, Reason};
 pub use grundy_emit::Language;
 use grundy_emit::{Task, Way};
-use grundy_judge::Format;
-use grundy_judge::format::Options;
+use grundy_judge::{Format, Options};
+
 use serde::{Deserialize, Serialize};
 
 use crate::json;
@@ -105,6 +107,29 @@ impl Request {
     pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
         let format = self.problem.read(sink)?;
         let numbers = grundy_emit::on_numbers(&format, self.assume_finite);
+        if numbers.is_none()
+            && !self.tables
+            && let Some((by_formula, finding)) = counted::formula(&format, budget)
+        {
+            if stopped(budget) {
+                return Err(Failure::Interrupted);
+            }
+            let task = Task {
+                lang: self.comments,
+                finding: Some(&finding),
+                ..Task::of(&by_formula)
+            };
+            if let Ok(program) = grundy_emit::emitted(&task, self.language) {
+                return Ok(Response {
+                    language: self.language,
+                    program: program.text,
+                    way: program.way,
+                    finding: Some(finding),
+                    cut_short: None,
+                    format,
+                });
+            }
+        }
         let (found, ran_out) = match self.tables {
             true => (Vec::new(), None),
             false => findings(numbers.as_ref().unwrap_or(&format), budget),

@@ -287,6 +287,18 @@ pub fn sample(written: &Written, play: Play, budget: &Budget) -> Result<Option<S
     Ok(samples::of(&ruled, play, budget).map(|looked| looked.sample))
 }
 
+/// Patterns of a rule on lists that hold for all lists that were looked at, those with an entry 0 among them.
+pub(crate) fn in_all_lists(
+    written: &Written,
+    play: Play,
+    budget: &Budget,
+) -> Option<Vec<Finding>> {
+    let ruled = written.read().ok()?;
+    let looked = samples::of(&ruled, play, budget)?;
+    let report = looked.find(false, &mut Meter::new(budget)).ok()?;
+    Some(report.findings)
+}
+
 impl Request {
     /// Looks for patterns.
     ///
@@ -368,7 +380,7 @@ impl Request {
             }
             _ => {
                 let looked = samples::of(ruled, Play::Normal, budget)?;
-                let found = looked.find(meter).map_err(Reason::from);
+                let found = looked.find(true, meter).map_err(Reason::from);
                 Some(found.map(|mut report| {
                     let is_lost = |found: &Finding| found.subject == Subject::Losing;
                     if let AnyRule::Grids(rule) = &ruled.rule
@@ -464,7 +476,7 @@ impl Request {
                     None => samples::of(&ruled, Play::Misere, budget),
                     Some(_) => None,
                 };
-                let found = sampled.map(|looked| looked.find(&mut Meter::new(budget)));
+                let found = sampled.map(|looked| looked.find(true, &mut Meter::new(budget)));
                 if let Some(report) = found {
                     let report = report.map_err(|why| match stopped(budget) {
                         true => Failure::Interrupted,

@@ -365,7 +365,8 @@ impl Filling<'_> {
         (known, None)
     }
 
-    /// The values of a row, up to the first that is not known, and why that is not.
+    /// The values of a row, up to the first that is not known, and why that is not. A path has a vertex at least, a cycle three: numbers at the
+    /// beginning that have no position count as 0.
     pub(crate) fn first_values(mut self) -> (Vec<u32>, Option<Reason>) {
         if let Some(Cells::Heaps(values)) = self.as_a_whole() {
             return (values, None);
@@ -373,7 +374,12 @@ impl Filling<'_> {
         self.solver.listed = 0;
         self.solver.reasons = false;
         let mut values = Vec::new();
+        let skipped = self.without_position();
         for column in self.across.all() {
+            if column < skipped {
+                values.push(0);
+                continue;
+            }
             let Ok(game) = self.game(None, column) else {
                 return (values, None);
             };
@@ -386,6 +392,13 @@ impl Filling<'_> {
             (self.progress)(values.len() as u64);
         }
         (values, None)
+    }
+
+    /// Where positions begin: at 0, or at one of the few numbers behind it.
+    fn without_position(&self) -> u64 {
+        const FEW: u64 = 4;
+        let first = (0..FEW).find(|&number| self.rules.at(&[number]).is_some());
+        first.unwrap_or(0)
     }
 
     fn one_by_one(&mut self, unknown: &mut Option<(u64, Reason)>) -> Result<Cells, Failure> {

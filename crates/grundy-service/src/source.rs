@@ -2,13 +2,14 @@
 //! as a whole.
 
 use grundy::budget::Meter;
-use grundy::component::Part;
+use grundy::component::{self, Part};
 use grundy::engine::sequence::{BLOCK, Engine, Limits, Rules, Sequence, Stop};
 use grundy::reason::{NotCovered, TooLarge};
 use grundy::rule::Rule;
 use grundy::rulesets::extended::is_extended;
-use grundy::{Budget, Exhausted, Solver, message};
+use grundy::{Budget, Exhausted, Play, Solver, message};
 
+use crate::range::{Axis, Filling};
 use crate::rule::Written;
 use crate::{Failure, Refused, Why, stopped, table};
 
@@ -129,6 +130,26 @@ pub fn ended(length: u64, stop: Stop) -> Why {
     }
 }
 
+/// The values of a game that has no position at 0, which counts as 0.
+fn behind_zero(rules: &dyn component::Rules, size: usize, solver: Solver) -> Result<Vec<u32>, Failure> {
+    let filling = Filling {
+        rules,
+        play: Play::Normal,
+        down: None,
+        across: Axis::below(size),
+        solver,
+        progress: &mut |_| {},
+    };
+    let (values, why) = filling.first_values();
+    match why {
+        Some(why) => Err(Failure::Unknown(why.into())),
+        None if values.len() < size => Err(Failure::Unknown(
+            message!("there is no position at {at}", "坐标 {at} 处没有局面", at = values.len()).into(),
+        )),
+        None => Ok(values),
+    }
+}
+
 /// Values in their order.
 #[derive(Debug)]
 pub enum Source {
@@ -156,7 +177,11 @@ impl Source {
                 let size = usize::try_from(count).unwrap_or(usize::MAX);
                 let mut solver = Solver::new();
                 solver.budget = budget.clone();
-                let values = table::values(part.rules.as_ref(), &[size], solver, &mut |_| {});
+                let rules = part.rules.as_ref();
+                let values = match rules.at(&[0]) {
+                    Some(_) => table::values(rules, &[size], solver, &mut |_| {}),
+                    None => behind_zero(rules, size, solver),
+                };
                 return match values {
                     Err(_) if stopped(budget) => Err(Failure::Interrupted),
                     values => Ok(Source::Table(values?, 0)),

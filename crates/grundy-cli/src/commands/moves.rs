@@ -22,7 +22,9 @@ const EXAMPLE: &str = "grundy moves nim 3 5 7 --choose --errs 20";
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
-    let (request, budget) = position::written(matches, context)?;
+    let (request, mut budget) = position::written(matches, context)?;
+    // Each option is a question of its own: the time is that of all of them.
+    budget.since.get_or_insert(context.begun);
     let (errs, seed) = opponent(matches, EXAMPLE)?;
     // A number too large to be one is refused as those are that no move has.
     let number = |text| count(text).and_then(|number| usize::try_from(number).ok());

@@ -2,6 +2,7 @@
 //!
 //! What they ask of all rows, or of the numbers of a range, is worked out by [loops](super::folds) before them.
 
+use grundy::pattern::Finding;
 use grundy::{Message, message};
 use grundy_judge::{Format, Formulas, Known as Whole, Named, Over};
 
@@ -45,7 +46,13 @@ pub(super) fn program(task: &Task<'_>, formulas: &Formulas) -> Result<Program, N
         formulas = formulas.to_string()
     );
     reading::set_numbers(&mut program, format);
+    // What a formula that was found relies on comes before all else.
+    let caution = task.finding.and_then(Finding::caution);
+    let finding = task.finding.map(Finding::message);
+    let told = |message: Message| message.render(task.lang);
+    program.notes.extend(caution.map(told));
     program.notes.extend(titled(task));
+    program.notes.extend(finding.map(told));
     program.notes.push(formula.render(task.lang));
     complete(&mut program, &asked, task.lang);
     Ok(program)

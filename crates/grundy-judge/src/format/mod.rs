@@ -254,6 +254,42 @@ impl Format {
         }
     }
 
+    /// This format judged by formulas in the place of its rule: a value, or a condition under which the mover wins. `None` where they cannot be
+    /// read, or do not answer what it asks.
+    ///
+    /// ```
+    /// let text = r#"
+    /// [[format]]
+    /// name = "pairs"
+    /// cases = "until-end"
+    /// layout = "n heap*n"
+    /// rule = "list a[i] -> a[i]-k for k in 1..=a[i]"
+    /// answer = { win = "W\n", lose = "L\n" }
+    /// "#;
+    /// let format = grundy_judge::Format::parse(text)?;
+    /// let by_formula = format.by_formulas(None, Some("xor(heap) != 0")).unwrap();
+    /// let mut answers = Vec::new();
+    /// grundy_judge::run(&by_formula, &b"2 5 5\n2 5 6\n"[..], &mut answers).unwrap();
+    /// assert_eq!(answers, b"L\nW\n");
+    /// # Ok::<(), grundy_judge::FormatError>(())
+    /// ```
+    pub fn by_formulas(&self, value: Option<&str>, wins: Option<&str>) -> Option<Format> {
+        let fits = match self.tell {
+            Reply::Outcome { .. } => self.draw.is_none(),
+            Reply::Value(_) => wins.is_none(),
+            _ => false,
+        };
+        if !fits || self.each || self.prefixes {
+            return None;
+        }
+        let formulas = Formulas::parse(value, wins, &self.layout).ok()?;
+        let mut format = self.clone();
+        format.rule = Rule::of_options(formulas.text(), false);
+        format.plan = Plan::Formula(Box::new(formulas));
+        (format.options, format.own, format.wins) = (None, None, None);
+        Some(format)
+    }
+
     /// The fields that a rule of one's own takes as numbers and arrays.
     pub fn parameters(&self) -> &[Field] {
         match (&self.own, &self.options) {

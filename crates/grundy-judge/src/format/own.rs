@@ -268,6 +268,11 @@ impl OwnRule {
         }
     }
 
+    /// Whether each group of a field has a board.
+    pub(crate) fn has_boards_of_groups(&self, field: Field) -> bool {
+        self.board_of_group(field).is_some()
+    }
+
     /// Which group a board stands in, if it does.
     fn board_of_group(&self, field: Field) -> Option<BoardOfGroup> {
         self.layout.items().find_map(|item| {

@@ -147,7 +147,7 @@ impl<'f, T: Tally> Run<'f, T> {
             streams,
             brief_cases: (streams).then(|| Brief::of_cases(format)).flatten(),
             brief_positions: (streams).then(|| Brief::of_positions(format)).flatten(),
-            kept: usize::try_from(limits.kept).unwrap_or(usize::MAX),
+            kept: usize::try_from(numbers_kept(limits)).unwrap_or(usize::MAX),
             takes: match &format.plan {
                 Plan::Subtraction(Takes::Named(field)) => Some(*field),
                 _ => None,
@@ -595,6 +595,12 @@ impl<'f, T: Tally> Run<'f, T> {
     ) -> Result<(), JudgeError> {
         telling::say(channel, &self.format.after_case, &mut self.text, case)
     }
+}
+
+/// Numbers of a case, those of its lists among them, that are kept: more than elsewhere where there is memory, of which a number takes
+/// 16 bytes and what is made of it as much again.
+fn numbers_kept(limits: &Limits) -> u64 {
+    u64::from(limits.kept).max(limits.budget.bytes / 128)
 }
 
 /// What keeps a name from being made.

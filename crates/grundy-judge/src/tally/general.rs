@@ -48,6 +48,11 @@ impl General {
         self.answer = Some(self.solver.solve(game, self.play));
     }
 
+    /// The Grundy value of the game that was asked for, where it is known and below 2^64.
+    pub(super) fn small_value(&self) -> Option<u64> {
+        self.answer.as_ref()?.value.as_ref()?.to_u64()
+    }
+
     /// What is asked for, or why it is unknown.
     fn known<T>(&self, of: impl Fn(&Answer) -> Option<T>) -> Result<T, Problem> {
         let unknown = || message!("it was not asked", "没有提问");

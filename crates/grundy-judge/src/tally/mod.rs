@@ -121,7 +121,7 @@ pub(crate) trait Tally: Sink {
     }
 
     /// The position in the notation of games, where it is a rule of the user's own on words, grids or graphs.
-    fn game(&self) -> Option<String> {
+    fn game(&self, _: &Numbers) -> Option<String> {
         None
     }
 

@@ -1,14 +1,17 @@
 //! A rule of the user's own on words, grids, lists or graphs: the positions of a case are read and handed to the solver, which keeps what it
 //! learns of their pieces from case to case. A rule with parameters is read once for the same parameters, and kept.
 
+mod pieces;
+
 use super::general::{General, shortened};
-use super::{Tally, refusal};
+use super::{Tally, put, refusal};
 use crate::error::Problem;
 use crate::format::{Numbers, OwnRule, Rule};
 use crate::source::Sink;
 use grundy::kinds::AnyRule;
 use grundy::{Budget, Game, Lang, Outcome, Wanted};
 use std::collections::HashMap;
+use pieces::Pieces;
 use std::sync::Arc;
 
 /// Rules of earlier cases that are kept, and numbers of their parameters, before they are forgotten.
@@ -23,8 +26,10 @@ pub(crate) struct Owned<'f> {
     held: usize,
     /// The rule of the case, where it is not always the same.
     rule: Option<Arc<AnyRule>>,
-    /// The position in the notation of games.
-    game: Option<String>,
+    /// What is kept of pieces, where positions are told by them.
+    pieces: Option<Pieces>,
+    /// The value of the position, where its pieces told it.
+    value: Option<u64>,
 }
 
 impl<'f> Owned<'f> {
@@ -37,11 +42,12 @@ impl<'f> Owned<'f> {
     ) -> Owned<'f> {
         Owned {
             own,
+            pieces: Pieces::of(own, misere, wanted, &budget),
+            value: None,
             known: HashMap::new(),
             held: 0,
             rule: None,
             solver: General::new(misere, wanted, kept, budget),
-            game: None,
         }
     }
 }
@@ -90,33 +96,36 @@ impl Tally for Owned<'_> {
 
     fn begin(&mut self) {
         self.solver.begin();
-        self.game = None;
+        self.value = None;
     }
 
     fn position(&mut self, _: &Rule, numbers: &Numbers) -> Result<(), Problem> {
-        let words = self.own.words(numbers);
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let rule = self.rule.as_deref().unwrap_or(self.own.rule());
-        let part = rule.part(&words).map_err(|wrong| {
-            let word = words.get(wrong.number).copied().unwrap_or_default();
-            Problem::NoPosition(refusal(shortened(word), &wrong.message))
-        })?;
-        let game = Game::from_parts(vec![part]);
-        self.game = Some(game.to_string());
-        self.solver.solve(&game);
+        let pieces = self.pieces.as_mut();
+        self.value = pieces.and_then(|pieces| pieces.value(self.own, numbers));
+        if self.value.is_none() {
+            let game = self.played(numbers)?;
+            self.solver.solve(&game);
+        }
         Ok(())
     }
 
-    fn game(&self) -> Option<String> {
-        self.game.clone()
+    fn game(&self, numbers: &Numbers) -> Option<String> {
+        self.played(numbers).ok().map(|game| game.to_string())
     }
 
     fn mover_wins(&mut self) -> Result<bool, Problem> {
-        self.solver.mover_wins()
+        match self.value {
+            Some(value) => Ok(value != 0),
+            None => self.solver.mover_wins(),
+        }
     }
 
     fn outcome(&mut self) -> Result<Outcome, Problem> {
-        self.solver.outcome()
+        match self.value {
+            Some(0) => Ok(Outcome::P),
+            Some(_) => Ok(Outcome::N),
+            None => self.solver.outcome(),
+        }
     }
 
     fn count(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
@@ -124,6 +133,23 @@ impl Tally for Owned<'_> {
     }
 
     fn value(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
-        self.solver.value(out)
+        match self.value {
+            Some(value) => put(out, value),
+            None => self.solver.value(out),
+        }
+    }
+}
+
+impl Owned<'_> {
+    /// The position of a case as a game.
+    fn played(&self, numbers: &Numbers) -> Result<Game, Problem> {
+        let words = self.own.words(numbers);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let rule = self.rule.as_deref().unwrap_or(self.own.rule());
+        let part = rule.part(&words).map_err(|wrong| {
+            let word = words.get(wrong.number).copied().unwrap_or_default();
+            Problem::NoPosition(refusal(shortened(word), &wrong.message))
+        })?;
+        Ok(Game::from_parts(vec![part]))
     }
 }

@@ -151,7 +151,13 @@ impl Checked {
     /// # Errors
     /// That there is no such problem or program, or that the numbers asked for are out of their ranges.
     pub fn of(request: &Request, budget: &Budget, sink: &dyn Sink) -> Result<Checked, Of> {
-        let format = request.problem.read(sink)?;
+        let mut format = request.problem.read(sink)?;
+        if let Some(largest) = request.largest {
+            // An end below that of the ranges is one for them too.
+            for (_, range) in &mut format.ranges {
+                *range = *range.start()..=(*range.end()).min(largest.max(*range.start()));
+            }
+        }
         let most = request.cases.unwrap_or(match format.cases {
             Cases::One => CASES.1,
             _ => CASES.0,

@@ -121,7 +121,7 @@ impl<T: Tally> Run<'_, T> {
         let format = self.format;
         let game = match (&format.plan, component) {
             (Plan::General, None) => format.rule.game(&self.numbers, self.kept).ok(),
-            (Plan::Own(_), _) => self.tally.game(),
+            (Plan::Own(_), _) => self.tally.game(&self.numbers),
             (
                 Plan::NimProduct
                 | Plan::NimRuns

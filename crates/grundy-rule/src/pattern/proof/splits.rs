@@ -6,7 +6,7 @@ use crate::rule::Rule;
 use crate::rule::code::Code;
 use crate::rule::program::MoveClause;
 use crate::rule::step::Step;
-use crate::rule::syntax::{Comparison, Operator};
+use crate::rule::syntax::{Comparison, Function, Operator};
 
 /// How a rule takes and breaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

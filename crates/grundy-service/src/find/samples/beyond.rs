@@ -78,11 +78,16 @@ impl<'r> Beyond<'r> {
 }
 
 impl Looked<'_> {
-    /// Patterns that hold at all positions, the larger ones too.
+    /// Patterns that hold at all positions, the larger ones too; where asked, also those that hold but for positions of a kind of their own,
+    /// which say so.
     ///
     /// # Errors
     /// That the budget does not suffice.
-    pub(in super::super) fn find(mut self, meter: &mut Meter) -> Result<Report, Exhausted> {
+    pub(in super::super) fn find(
+        mut self,
+        but_for_some: bool,
+        meter: &mut Meter,
+    ) -> Result<Report, Exhausted> {
         let first = find_in_sample(&self.sample, meter)?;
         let Some(beyond) = self.beyond.take().filter(|_| !first.findings.is_empty()) else {
             return Ok(first);
@@ -98,7 +103,8 @@ impl Looked<'_> {
         let further = self.sample.rows[known..].to_vec();
         self.sample.which = told(which.clone(), &further);
         let mut report = find_in_sample(&self.sample, meter)?;
-        let Some(apart) = apart.filter(|_| report.findings.len() < first.findings.len()) else {
+        let is_less = but_for_some && report.findings.len() < first.findings.len();
+        let Some(apart) = apart.filter(|_| is_less) else {
             return Ok(report);
         };
         // What holds but for positions of a kind of their own is told so.
