@@ -57,6 +57,31 @@ struct Case {
 }
 
 const CASES: &[Case] = &[
+    // A 1 or a 2 never changes, and is looked at from both sides.
+    Case {
+        rule: r#""00" -> "10"; "10" -> "12"; "01" -> "21""#,
+        letters: "012",
+        next: |word| any(word, &[("00", "10"), ("10", "12"), ("01", "21")]),
+    },
+    Case {
+        rule: r#""101" -> "111"; "00" -> "20"; "20" -> "22"; ^ "10" -> "12""#,
+        letters: "012",
+        next: |word| {
+            let mut all = any(word, &[("101", "111"), ("00", "20"), ("20", "22")]);
+            all.extend(word.strip_prefix("10").map(|rest| format!("12{rest}")));
+            all
+        },
+    },
+    // Here what is beyond the 1 matters.
+    Case {
+        rule: r#""010" -> "210"; "01" -> "21" $"#,
+        letters: "012",
+        next: |word| {
+            let mut all = any(word, &[("010", "210")]);
+            all.extend(word.strip_suffix("01").map(|rest| format!("{rest}21")));
+            all
+        },
+    },
     Case {
         rule: "\"++\" -> \"--\"",
         letters: "+-",

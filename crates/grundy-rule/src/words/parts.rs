@@ -2,7 +2,8 @@
 //!
 //! A letter that no left side can match is never replaced and never moved across. Where no move changes the length of a word, more is
 //! seen: a place can only ever hold letters that moves lead to from the one that stands there, so a gap that no left side can span by
-//! such letters is never spanned. Moves on the two sides of a cut do not touch each other, so the word is worth the sum of its pieces,
+//! such letters is never spanned. And a letter that never changes, and stands at an end of each left side that it stands in, is cut through: what
+//! is on one side of it never matters on the other, and both pieces keep it. Moves on the two sides of a cut do not touch each other, so the word is worth the sum of its pieces,
 //! wherever they stand (Sprague, Grundy); the ends of the word matter only where the rule speaks of them. A rule that is its own mirror
 //! image does not tell a piece from its mirror image, and a ring not from where it is begun.
 
@@ -28,6 +29,8 @@ pub(crate) struct Reach {
     reach: Option<Vec<u64>>,
     /// Letters that a left side matches side by side: of these and of those.
     beside: Vec<(u64, u64)>,
+    /// Letters through which a word is cut.
+    shared: u64,
     /// Whether the rule is its own mirror image.
     mirrored: bool,
     /// Whether some move is made at the beginning only, or at the end.
@@ -56,6 +59,7 @@ pub(crate) fn reach(program: &Program) -> Reach {
             live,
             reach: None,
             beside: Vec::new(),
+            shared: 0,
             mirrored: false,
             starts,
             ends,
@@ -81,16 +85,33 @@ pub(crate) fn reach(program: &Program) -> Reach {
         }
         closed(reach)
     });
+    let shared = if keeps {
+        (0..program.letters.len()).fold(0, |shared, letter| {
+            let letter = letter as u8;
+            let is_shared = pairs.iter().all(|pair| is_cut_through(pair, letter));
+            shared | u64::from(is_shared) << letter
+        })
+    } else {
+        0
+    };
     let known: HashSet<&Pair> = pairs.iter().collect();
     let mirrored = pairs.iter().all(|pair| known.contains(&mirror_of(pair)));
     Reach {
         live,
         reach,
         beside,
+        shared,
         mirrored,
         starts,
         ends,
     }
+}
+
+/// Whether a move leaves a letter as it is and looks at nothing beyond it.
+fn is_cut_through(pair: &Pair, letter: u8) -> bool {
+    let last = pair.left.len().saturating_sub(1);
+    let mut places = pair.left.iter().zip(&pair.right).enumerate();
+    places.all(|(place, (from, to))| *from != letter || (to == from && (place == 0 || place == last)))
 }
 
 fn set_of(letters: &[u8]) -> u64 {
@@ -200,10 +221,16 @@ impl Rewriting {
         if !word.cyclic {
             let mut from = 0;
             for place in 1..=letters.len() {
-                if place == letters.len() || cut(place - 1) {
-                    let (start, end) =
-                        (word.start && from == 0, word.end && place == letters.len());
+                let is_last = place == letters.len();
+                if is_last || cut(place - 1) {
+                    let (start, end) = (word.start && from == 0, word.end && is_last);
                     add(&letters[from..place], false, start, end);
+                    from = place;
+                }
+                // Both pieces keep a letter between two others that is cut through.
+                let is_within = !is_last && from < place && place + 1 < letters.len();
+                if is_within && reach.shared >> letters[place] & 1 == 1 && !cut(place - 1) {
+                    add(&letters[from..=place], false, word.start && from == 0, false);
                     from = place;
                 }
             }
