@@ -25,6 +25,7 @@ mod options;
 mod own_kinds;
 mod own_rules;
 mod reaches;
+mod root_paths;
 mod rules;
 mod samples;
 mod solver;
