@@ -234,7 +234,10 @@ mod tests {
                 let read = algorithm(&head, &bound, &mut Names::new(), lang);
                 assert!(read.is_ok(), "{name}: {read:?}");
             }
-            // No language keeps one of the names for itself.
+            // No language keeps one of the names for itself, and none is of the whole program too.
+            for local in head.declared() {
+                assert!(!head.is_global(local), "{name}: {local} is both");
+            }
             for local in head.locals(&bound) {
                 assert_eq!(Names::new().fresh(local), local, "{name}");
             }

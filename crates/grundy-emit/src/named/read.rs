@@ -115,6 +115,28 @@ impl<'t> Head<'t> {
         all
     }
 
+    /// The names that its functions declare.
+    #[cfg(test)]
+    pub(crate) fn declared(&self) -> Vec<&'t str> {
+        let tokens = tokens(self.body).unwrap_or_default();
+        let pairs = tokens.windows(2);
+        let named = pairs.filter_map(|pair| match pair {
+            [Token::Name("let" | "for"), Token::Name(name)] => Some(*name),
+            _ => None,
+        });
+        named.collect()
+    }
+
+    /// Whether a name is one of the whole program.
+    #[cfg(test)]
+    pub(crate) fn is_global(&self, name: &str) -> bool {
+        self.globals.iter().any(|(own, _)| *own == name)
+            || self
+                .places
+                .iter()
+                .any(|place| !self.each && place.name == name)
+    }
+
     /// Whether `prepare()` looks at all but the last number, which may then be asked often.
     pub(crate) fn prepares(&self) -> bool {
         self.functions.contains(&"prepare")
