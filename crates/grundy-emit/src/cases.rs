@@ -43,7 +43,10 @@ const LONGEST: usize = 4096;
 pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let format = task.format;
     if let Some(rule) = &format.own {
-        return own::program(task, rule);
+        return match named::of_own(task) {
+            Some(program) => program,
+            None => own::program(task, rule),
+        };
     }
     if let Some(item) = reading::unread(format, reading::is_number) {
         return Err(reading::refused(item, format));

@@ -7,10 +7,12 @@
 mod forward;
 mod intervals;
 mod labels;
+mod memory;
 mod search;
 mod ways;
 
 use intervals::interval;
+pub(crate) use memory::note;
 
 use grundy::Lang;
 use grundy::rule::syntax::{Body, Expression, Kind, Name, Operator, Span, Syntax};
@@ -24,7 +26,7 @@ use crate::options::{Sink, matched, options, said_value};
 use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type};
 
 /// A rule on its way into a program.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Game<'g> {
     pub(crate) syntax: &'g Syntax,
     /// What the coordinates are written as.
@@ -121,25 +123,45 @@ impl Game<'_> {
 
     /// Whether it is plain that no option has a coordinate above that of the position.
     fn raises_nothing(&self) -> bool {
-        self.all_options(&|facts, coordinate, bound| facts.is_at_most(coordinate, bound))
+        self.raises_nothing_but(None)
+    }
+
+    /// The same of all coordinates but one.
+    fn raises_nothing_but(&self, place: Option<usize>) -> bool {
+        let falls = |facts: &Facts, coordinate: &Expression, bound: &Expression| {
+            facts.is_at_most(coordinate, bound)
+        };
+        self.all_options(place, &falls)
     }
 
     /// Whether it is plain that each option is the position divided by 2 or more: few positions are then reached.
     fn divides(&self) -> bool {
+        self.divides_but(None)
+    }
+
+    /// The same of all coordinates but one.
+    fn divides_but(&self, place: Option<usize>) -> bool {
         let is_large = |facts: &Facts, divisor: &Expression| match &divisor.kind {
             Kind::Binary(Operator::Power, pair) => {
                 facts.least(&pair[0]) >= Some(2) && facts.least(&pair[1]) >= Some(1)
             }
             _ => facts.least(divisor) >= Some(2),
         };
-        self.all_options(&|facts, coordinate, bound| match &coordinate.kind {
+        let divides = |facts: &Facts, coordinate: &Expression, bound: &Expression| match &coordinate
+            .kind
+        {
             Kind::Binary(Operator::Divide, pair) => pair[0] == *bound && is_large(facts, &pair[1]),
             _ => false,
-        })
+        };
+        self.all_options(place, &divides)
     }
 
-    /// Whether something holds of each coordinate of each option, given the coordinate of the position.
-    fn all_options(&self, holds: &dyn Fn(&Facts, &Expression, &Expression) -> bool) -> bool {
+    /// Whether something holds of each coordinate of each option, but the one at a place, given the coordinate of the position.
+    fn all_options(
+        &self,
+        place: Option<usize>,
+        holds: &dyn Fn(&Facts, &Expression, &Expression) -> bool,
+    ) -> bool {
         self.syntax.clauses.iter().all(|clause| {
             let Body::Options(alternatives) = &clause.body else {
                 return true;
@@ -163,10 +185,11 @@ impl Game<'_> {
             let bounds: Vec<Option<Expression>> = bounds.collect();
             let mut terms = alternatives.iter().flatten();
             terms.all(|term| {
-                let mut pairs = term.coordinates.iter().zip(&bounds);
-                pairs.all(|(coordinate, bound)| {
+                let mut pairs = term.coordinates.iter().zip(&bounds).enumerate();
+                pairs.all(|(at, (coordinate, bound))| {
                     let bound = bound.as_ref();
-                    bound.is_some_and(|bound| holds(&scope.facts, coordinate, bound))
+                    Some(at) == place
+                        || bound.is_some_and(|bound| holds(&scope.facts, coordinate, bound))
                 })
             })
         })
@@ -363,6 +386,16 @@ impl Game<'_> {
     }
 
     fn table(&self, program: &mut Program, names: &mut Names) -> Result<Vec<Stmt>, NotEmitted> {
+        self.table_by(program, names, None)
+    }
+
+    /// A table of positions in lexicographic order, by a body of `compute` where it is given.
+    fn table_by(
+        &self,
+        program: &mut Program,
+        names: &mut Names,
+        body: Option<Vec<Stmt>>,
+    ) -> Result<Vec<Stmt>, NotEmitted> {
         let note = match self.outcome {
             true => self.note(
                 "all positions of a box in lexicographic order: 1 if the mover wins, otherwise 0",
@@ -400,9 +433,13 @@ impl Game<'_> {
         };
         let at = |position: Vec<Expr>| Expr::element(global("grundy"), place(position));
         let backward = self.backward();
-        if backward.is_none() {
-            let body = self.computing(names, &at)?;
-            self.compute(program, body);
+        match body {
+            Some(body) => self.compute(program, body),
+            None if backward.is_none() => {
+                let body = self.computing(names, &at)?;
+                self.compute(program, body);
+            }
+            None => {}
         }
         let asked: Vec<String> = self
             .coordinates

@@ -105,7 +105,10 @@ pub(crate) fn find(format: &Format, misere: bool) -> Option<Found> {
         // Who wins a sum is not known from who wins its parts.
         true => head.has_values() || words.len() == 1 && !filled.any(is_list),
         false => {
-            (filled.zip(&head.places)).all(|(filled, place)| place.is_list || !is_list(filled))
+            let asked = head.places.len().saturating_sub(1);
+            let is_asked = |place: usize| format.each && head.prepares() && place == asked;
+            let mut places = filled.zip(&head.places).enumerate();
+            places.all(|(at, (filled, place))| place.is_list || !is_list(filled) || is_asked(at))
         }
     };
     let names_lists = head.each && of_name.iter().any(is_list);
@@ -132,6 +135,7 @@ fn tells(head: &Head<'_>, tell: &Reply) -> bool {
     match tell {
         Reply::Outcome { .. } => true,
         Reply::Value(_) => head.moves.is_none() && head.has_values(),
+        Reply::Count(_) => head.moves.is_some(),
         Reply::Moves { each, .. } => head.moves.is_some_and(|shown| {
             let slots = each.parts().iter();
             let mut slots = slots.filter_map(|part| match part {
@@ -230,7 +234,10 @@ mod tests {
                 let read = algorithm(&head, &bound, &mut Names::new(), lang);
                 assert!(read.is_ok(), "{name}: {read:?}");
             }
-            // No language keeps one of the names for itself.
+            // No language keeps one of the names for itself, and none is of the whole program too.
+            for local in head.declared() {
+                assert!(!head.is_global(local), "{name}: {local} is both");
+            }
             for local in head.locals(&bound) {
                 assert_eq!(Names::new().fresh(local), local, "{name}");
             }

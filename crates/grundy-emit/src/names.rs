@@ -26,7 +26,7 @@ add_sums sum_of least_of greatest_of distinct_of \
 near wins enter left region root_of link link_cells is_in join fall stand is_bipartite count_beside count_leaves_beside count_joined count_parts count_depth count_size count_height full list_part";
 
 /// The names of one program.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Names {
     /// The functions that expressions ask, beside the names that are taken.
     asked: Asked,

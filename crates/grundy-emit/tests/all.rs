@@ -16,6 +16,7 @@ mod numbers_of_cases;
 mod patterns;
 mod places;
 mod refused;
+mod ruled_out;
 mod rules;
 mod several;
 mod support;

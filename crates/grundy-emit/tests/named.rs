@@ -73,6 +73,78 @@ ranges = { n = "5..=7", m = "2..=7", start = "1..=5" }
 answer = { win = "A\n", lose = "B\n" }
 
 [[format]]
+name = "geography-of-many"
+cases = "counted"
+layout = "n m q graph:n(u v)*m [start]*q"
+rule = "undirected-geography:{u}-{v},.. {start}"
+ranges = { n = "5..=7", m = "2..=7", q = "1..=4", start = "1..=7" }
+answer = { win = "A\n", lose = "B\n" }
+
+[[format]]
+name = "geography-of-each"
+cases = "counted"
+layout = "n m graph:n(u v)*m"
+rule = "undirected-geography:{u}-{v},.. {1..n}"
+ranges = { n = "5..=7", m = "2..=7" }
+answer = { each = true, row = "n", win = "A", lose = "B" }
+
+[[format]]
+name = "geography-of-listed"
+cases = "counted"
+layout = "n m q graph:n(u v)*m start*q"
+rule = "undirected-geography:{u}-{v},.. {start+1}"
+ranges = { n = "5..=7", m = "2..=7", q = "1..=4", start = "0..=7" }
+answer = { each = true, win = "A", lose = "B", after-case = "\n" }
+
+[[format]]
+name = "geography-of-graphs"
+cases = "counted"
+layout = "q [n m start graph:n(u v)*m]*q"
+rule = "undirected-geography:{u}-{v},.. {start}"
+ranges = { q = "1..=4", n = "5..=7", m = "2..=7", start = "1..=5" }
+answer = { win = "A\n", lose = "B\n" }
+
+[[format]]
+name = "geography-by-its-rule"
+cases = "counted"
+layout = "n q tree:n(u v)*n-1 [token]*q"
+rule = "graph move token along edge and remove vertex"
+ranges = { n = "2..=9", q = "1..=4", token = "1..=2" }
+answer = { win = "A\n", lose = "B\n" }
+
+[[format]]
+name = "root-paths"
+cases = "counted"
+layout = "n m forest:n(u v)*m"
+rule = "root-paths {n} {u} {v}"
+ranges = { n = "1..=12", m = "0..=11" }
+answer = { value = "{value}\n" }
+
+[[format]]
+name = "root-paths-listed"
+cases = "counted"
+layout = "n m forest:n(u v)*m"
+rule = "root-paths {n} {u} {v}"
+ranges = { n = "1..=12", m = "0..=11" }
+answer = { win = "WIN", move = " {to}", after = "\n", lose = "LOSE\n" }
+
+[[format]]
+name = "root-paths-counted"
+cases = "counted"
+layout = "n m forest:n(u v)*m"
+rule = "root-paths {n} {u} {v}"
+ranges = { n = "1..=12", m = "0..=11" }
+answer = { count = "{count}\n" }
+
+[[format]]
+name = "root-paths-by-its-rule"
+cases = "counted"
+layout = "n tree:n(u v)*n-1"
+rule = "tree remove path to vertex"
+ranges = { n = "1..=12" }
+answer = { count = "{count}\n" }
+
+[[format]]
 name = "placed-walk"
 cases = "counted"
 layout = "n m graph:n(u v)*m"

@@ -9,6 +9,7 @@
 
 use crate::labels::Labels;
 use crate::loopy::{LoopyValues, Sum};
+use crate::rows::Rows;
 use grundy::budget::Meter;
 use grundy::engine::misere::{Element, HeapQuotient, Limits};
 use grundy::engine::sequence::Takes;
@@ -31,6 +32,9 @@ const KEPT_POSITIONS: usize = 1 << 22;
 /// Sums under misère play that are asked of a rule before its quotient is built, unless they are large.
 const FEW_SUMS: usize = 2;
 
+/// Tables of fewer positions are not worth another way.
+const SMALL_TABLE: u64 = 1 << 16;
+
 /// Positions that building a quotient may cost, and elements that it may have.
 const QUOTIENT: (u64, usize) = (1_000_000, 1 << 9);
 
@@ -44,6 +48,8 @@ pub(crate) struct Known {
     labels: [Labels; 2],
     /// Values where play need not end, under normal play.
     loopy: LoopyValues,
+    /// Rows of positions that differ in one coordinate alone, once they were asked for, where they tell who wins.
+    rows: Option<Option<Box<Rows>>>,
     /// Positions that this cost.
     cost: u64,
     /// Whether a table holds positions without a value.
@@ -149,6 +155,7 @@ impl Known {
             reached: Reached::default(),
             labels: Default::default(),
             loopy: LoopyValues::default(),
+            rows: None,
             cost: 0,
             untabled: false,
             repeats: false,
@@ -163,7 +170,11 @@ impl Known {
         let quotient = self.quotient.iter().flatten();
         let heaps: usize = quotient.map(|quotient| quotient.covered()).sum();
         let labels: usize = self.labels.iter().map(Labels::len).sum();
-        cells + PARAMETER / 4 * (self.reached.len() + labels + self.loopy.len()) + heaps
+        let rows = self.rows.iter().flatten().map(|rows| 2 * rows.len());
+        cells
+            + rows.sum::<usize>()
+            + PARAMETER / 4 * (self.reached.len() + labels + self.loopy.len())
+            + heaps
     }
 
     /// The coordinates of a position as the table counts them.
@@ -325,6 +336,9 @@ impl Known {
         if of_values && in_table().is_some() {
             return Ok(None);
         }
+        if let Some(told) = self.by_rows(position, play, meter, largest) {
+            return Ok(Some(told));
+        }
         let sizes = self.sizes(&wanted, largest);
         let (most, goes_on) = match sizes {
             // A table is filled unless little is reached.
@@ -359,6 +373,29 @@ impl Known {
             }
             Some(told) => told.map(Some),
         }
+    }
+
+    /// Who wins a position of two coordinates by one number for each row of them, where a table of all would be large.
+    fn by_rows(
+        &mut self,
+        position: &Position,
+        play: Play,
+        meter: &mut Meter,
+        largest: u64,
+    ) -> Option<bool> {
+        let coordinates = position.coordinates()?;
+        let position = [coordinates[0], coordinates[1]];
+        let cells = position.map(|number| number.saturating_add(1));
+        if self.rule.arity() != 2 || cells[0].saturating_mul(cells[1]) < SMALL_TABLE {
+            return None;
+        }
+        let rule = &self.rule;
+        let rows = self
+            .rows
+            .get_or_insert_with(|| Rows::of(rule).map(Box::new));
+        let rows = rows.as_deref_mut()?;
+        // What rows cost in vain is not what the position costs.
+        rows.wins(position, play, largest, &mut meter.part(2))
     }
 
     /// Positions as the game of the catalogue that the rule is by its form, if it is one.

@@ -36,6 +36,7 @@ mod labels;
 mod loopy;
 mod message;
 mod position;
+mod rows;
 mod run;
 mod source;
 mod table;

@@ -26,6 +26,7 @@ mod own_kinds;
 mod own_rules;
 mod pieces;
 mod reaches;
+mod root_paths;
 mod rules;
 mod samples;
 mod solver;

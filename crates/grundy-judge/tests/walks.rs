@@ -11,6 +11,41 @@ rule = "undirected-geography:{u}-{v},.. {start}"
 answer = { win = "1", lose = "0" }
 
 [[format]]
+name = "asked"
+cases = "counted"
+layout = "n m q graph:n(u v)*m [start]*q"
+rule = "undirected-geography:{u}-{v},.. {start}"
+answer = { win = "1", lose = "0" }
+
+[[format]]
+name = "graphs-asked"
+cases = "one"
+layout = "q [n m start graph:n(u v)*m]*q"
+rule = "undirected-geography:{u}-{v},.. {start}"
+answer = { win = "1", lose = "0" }
+
+[[format]]
+name = "listed"
+cases = "counted"
+layout = "n m q graph:n(u v)*m start*q"
+rule = "undirected-geography:{u}-{v},.. {start}"
+answer = { each = true, win = "1", lose = "0" }
+
+[[format]]
+name = "all"
+cases = "counted"
+layout = "n m graph:n(u v)*m"
+rule = "undirected-geography:{u}-{v},.. {1..n}"
+answer = { each = true, win = "1", lose = "0" }
+
+[[format]]
+name = "own"
+cases = "counted"
+layout = "n m q graph:n(u v)*m [token]*q"
+rule = "graph move token along edge and remove vertex"
+answer = { win = "1", lose = "0" }
+
+[[format]]
 name = "placed"
 cases = "counted"
 layout = "n m graph:n(u v)*m"
@@ -83,12 +118,15 @@ fn graphs() -> Vec<(u64, Vec<(u64, u64)>)> {
 fn walks_on_small_graphs_are_as_the_rules_say() {
     let (mut walks, mut outcomes) = (String::new(), String::new());
     let (mut placed, mut starts) = (String::new(), String::new());
+    let mut asked = String::new();
     let mut count = 0;
     let graphs = graphs();
     for (vertices, edges) in &graphs {
         let lines: String = edges.iter().map(|(u, v)| format!("{u} {v}\n")).collect();
         placed += &format!("{vertices} {} {lines}\n", edges.len());
         let mut lost = String::new();
+        let all: String = (1..=*vertices).map(|start| format!("{start} ")).collect();
+        asked += &format!("{vertices} {} {vertices} {lines}{all}\n", edges.len());
         for start in 1..=*vertices {
             let won = wins(edges, start, 0);
             walks += &format!("{vertices} {} {start} {lines}\n", edges.len());
@@ -106,6 +144,44 @@ fn walks_on_small_graphs_are_as_the_rules_say() {
     assert_eq!(judged("walk", &format!("{count}\n{walks}")), outcomes);
     let input = format!("{}\n{placed}", graphs.len());
     assert_eq!(judged("placed", &input), starts);
+    assert_eq!(judged("all", &input), outcomes);
+    assert_eq!(
+        judged("graphs-asked", &format!("{count}\n{walks}")),
+        outcomes
+    );
+    // One look at a graph answers for all its vertices.
+    for name in ["asked", "listed", "own"] {
+        let input = format!("{}\n{asked}", graphs.len());
+        assert_eq!(judged(name, &input), outcomes, "{name}");
+    }
+}
+
+#[test]
+fn a_large_tree_is_looked_at_once_for_all_starts() {
+    let mut state = 5;
+    let count = 200_000u64;
+    let edges = (2..=count).map(|vertex| (vertex, random(&mut state) % (vertex - 1) + 1));
+    let edges: Vec<(u64, u64)> = edges.collect();
+    let lines: String = edges.iter().map(|(u, v)| format!("{u} {v}\n")).collect();
+    let starts: String = (1..=count).map(|start| format!("{start}\n")).collect();
+    let tree = r#"
+        [[format]]
+        name = "tree"
+        cases = "one"
+        layout = "n q tree:n(u v)*n-1 [token]*q"
+        rule = "graph move token along edge and remove vertex"
+        answer = { win = "1", lose = "0" }
+    "#;
+    let input = format!("{count} {count}\n{lines}{starts}");
+    let mut answers = Vec::new();
+    let format = Format::parse(tree).expect("a format");
+    run(&format, input.as_bytes(), &mut answers).expect("answers");
+    // From the leaves: a vertex is matched with a child that is not matched above it. What no matching need cover is next to what each covers.
+    assert_eq!(answers.len() as u64, count);
+    let won = |vertex: u64| answers[vertex as usize - 1] == b'1';
+    for &(u, v) in &edges {
+        assert!(won(u) || won(v), "{u} {v}: two lost neighbours");
+    }
 }
 
 #[test]

@@ -74,7 +74,7 @@ const CASES: &[Case] = &[
     },
     // Here what is beyond the 1 matters.
     Case {
-        rule: r#""010" -> "210"; "01" -> "21" $"#,
+        rule: r#""010" -> "210"; "01" $ -> "21""#,
         letters: "012",
         next: |word| {
             let mut all = any(word, &[("010", "210")]);

@@ -185,13 +185,19 @@ pub(crate) fn method(
                 Asked::Value => Vec::new(),
             }
         }
-        None => {
-            program.way = match game.tabulates() {
-                true => Way::Tables(cells(options, task)),
-                false => Way::Search,
-            };
-            game.add_values(program, names)?
-        }
+        None => match by_memory(&game, options, task, program, names) {
+            Some((reset, note)) => {
+                notes.push(note);
+                reset
+            }
+            None => {
+                program.way = match game.tabulates() {
+                    true => Way::Tables(cells(options, task)),
+                    false => Way::Search,
+                };
+                game.add_values(program, names)?
+            }
+        },
     };
     if matches!(task.format.tell, Reply::Count(_)) {
         game.add_ways(program, names)?;
@@ -250,6 +256,31 @@ pub(crate) fn method(
         reset: method,
         notes,
     })
+}
+
+/// A table of all coordinates but one that only rules out moves, where there is one, and what the program says of it.
+fn by_memory(
+    game: &Game<'_>,
+    options: &Options,
+    task: &Task<'_>,
+    program: &mut Program,
+    names: &mut Names,
+) -> Option<(Vec<Stmt>, Message)> {
+    let given = super::samples(options.parameters(), task.format);
+    let memory = game.memory(&given)?;
+    let places: Vec<usize> = (0..options.arity()).collect();
+    let others = memory.others(&places).into_iter();
+    let others: Option<Vec<i128>> = others.map(|at| largest_at(at, options, task)).collect();
+    let cells = others.and_then(|others| cells_of(&others));
+    if cells.is_some_and(|cells| cells > MOST_CELLS) {
+        return None;
+    }
+    // Where an end of a range is not plain enough, nothing is added.
+    let (mut with, mut called) = (program.clone(), names.clone());
+    let reset = game.by_memory(&memory, &mut with, &mut called).ok()?;
+    (*program, *names) = (with, called);
+    program.way = Way::Tables(cells);
+    Some((reset, crate::method::note(&memory)))
 }
 
 /// Whether a pattern answers what is asked.
@@ -313,17 +344,25 @@ const MOST_CELLS: u128 = 100_000_000;
 
 /// The largest number of each coordinate, where the ranges of the format say it.
 fn largest(options: &Options, task: &Task<'_>) -> Option<Vec<i128>> {
-    let places = (0..options.arity()).map(|place| {
-        let all = options.coordinates().chunks(options.arity());
-        let all = all.map(|coordinates| largest_of(coordinates.get(place)?, task));
-        all.collect::<Option<Vec<i128>>>()?.into_iter().max()
-    });
-    places.collect()
+    (0..options.arity())
+        .map(|place| largest_at(place, options, task))
+        .collect()
+}
+
+/// The same of one coordinate.
+fn largest_at(place: usize, options: &Options, task: &Task<'_>) -> Option<i128> {
+    let all = options.coordinates().chunks(options.arity());
+    let all = all.map(|coordinates| largest_of(coordinates.get(place)?, task));
+    all.collect::<Option<Vec<i128>>>()?.into_iter().max()
 }
 
 /// How many positions there are up to the largest, where the ranges of the format say it.
 fn cells(options: &Options, task: &Task<'_>) -> Option<u128> {
-    let mut sizes = largest(options, task)?.into_iter().map(|most| {
+    cells_of(&largest(options, task)?)
+}
+
+fn cells_of(largest: &[i128]) -> Option<u128> {
+    let mut sizes = largest.iter().map(|&most| {
         let most = u128::try_from(most).ok()?;
         Some(most.saturating_add(1))
     });

@@ -44,6 +44,12 @@ pub(super) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     )))
 }
 
+/// The program of a rule on graphs that is a game with a theorem for graphs of any size.
+pub(super) fn of_own(task: &Task<'_>) -> Option<Result<Program, NotEmitted>> {
+    let found = named::find(task.format, task.misere)?;
+    Some(by_theorem(task, &found))
+}
+
 fn by_theorem(task: &Task<'_>, found: &Found) -> Result<Program, NotEmitted> {
     let format = task.format;
     if let Some(item) = reading::unread(format, reading::is_number) {
@@ -84,8 +90,16 @@ fn by_theorem(task: &Task<'_>, found: &Found) -> Result<Program, NotEmitted> {
     program.functions.extend(read.functions);
     let index = names.fresh("i");
     let row = index.clone();
+    // What is looked at once stays the same for all positions of a case.
+    let looked_at = placed.len().saturating_sub(1);
+    let is_fixed = placed[..looked_at]
+        .iter()
+        .all(|place| place.is_read_early(format));
     let answer = |fields: &[Expr], case: &Expr, names: &mut Names| match found.head.each {
         true => of_each(format, found, fields, &row, case, names),
+        false if found.head.prepares() => {
+            prepared(format, (&placed, is_fixed), fields, (&row, case), names)
+        }
         false => {
             let mut stmts = filled(format, &placed, fields, names);
             stmts.extend(of_all(format, found, &shown, case, names)?);
@@ -95,6 +109,9 @@ fn by_theorem(task: &Task<'_>, found: &Found) -> Result<Program, NotEmitted> {
     let mut writing = Writing::plain(format, (fields, names, index), &answer, &|_, _, _, _| {
         Ok(None)
     });
+    if found.head.prepares() && is_fixed {
+        writing.derived.push(prepare());
+    }
     program.main = writing.main(&mut program)?;
     reading::set_numbers(&mut program, format);
     let game = message!(
@@ -122,6 +139,14 @@ struct Placed {
     filled: Filled,
     /// Whether it is what was read, which need not be filled.
     is_read: bool,
+}
+
+impl Placed {
+    /// Whether it is what was read before the positions of a case.
+    fn is_read_early(&self, format: &Format) -> bool {
+        self.is_read
+            && matches!(self.filled, Filled::Field(field, _) if !format.layout.is_late(field))
+    }
 }
 
 /// The places of a rule, those that are read as they are among them.
@@ -217,6 +242,61 @@ fn filled(format: &Format, placed: &[Placed], fields: &[Expr], names: &mut Names
     stmts
 }
 
+fn prepare() -> Stmt {
+    Stmt::Do(Expr::Call("prepare".into(), Vec::new()))
+}
+
+/// The answers of an algorithm that looks at the whole case but the last place of the rule, and is then asked of the number there, or of each
+/// of a list.
+fn prepared(
+    format: &Format,
+    (placed, is_fixed): (&[Placed], bool),
+    fields: &[Expr],
+    (index, case): (&str, &Expr),
+    names: &mut Names,
+) -> Result<Vec<Stmt>, NotEmitted> {
+    let wins = || Expr::Not(Box::new(Expr::Call("wins".into(), Vec::new())));
+    let Some((asked, looked_at)) = placed.split_last() else {
+        return Ok(Vec::new());
+    };
+    let mut stmts = Vec::new();
+    if !is_fixed {
+        stmts.extend(filled(format, looked_at, fields, names));
+        stmts.push(prepare());
+    }
+    if !format.each {
+        stmts.extend(filled(format, std::slice::from_ref(asked), fields, names));
+        stmts.extend(told(format, wins(), None, case)?);
+        return Ok(stmts);
+    }
+    let row = Row::of(format, fields, names, &mut stmts);
+    let here = Expr::local(index);
+    let (number, range) = match asked.filled {
+        Filled::Run(from, to) => (here, Some((end(from, fields), end(to, fields), true))),
+        Filled::Field(field, plus) if format.layout.rows_of(field).is_some() => {
+            let list = fields[field].clone();
+            let number = shifted(Expr::element(list.clone(), here), plus);
+            (number, Some((zero(), Expr::length(list), false)))
+        }
+        Filled::Field(field, plus) => (shifted(fields[field].clone(), plus), None),
+        Filled::Fixed(fixed) => (self::number(fixed), None),
+    };
+    let mut body = vec![Stmt::Assign(Target::Global(asked.written.clone()), number)];
+    body.extend(told(format, wins(), None, case)?);
+    body.extend(row.iter().flat_map(Row::answered));
+    match range {
+        None => stmts.extend(body),
+        Some((from, to, included)) => stmts.push(Stmt::For {
+            name: index.to_owned(),
+            from,
+            to,
+            included,
+            body,
+        }),
+    }
+    Ok(stmts)
+}
+
 fn zero() -> Expr {
     Expr::Number(0)
 }
@@ -229,6 +309,17 @@ fn of_all(
     case: &Expr,
     names: &mut Names,
 ) -> Result<Vec<Stmt>, NotEmitted> {
+    if let Reply::Count(counted) = &format.tell {
+        let mut stmts = vec![Stmt::Do(Expr::Call("moves".into(), Vec::new()))];
+        let width = found.head.moves.unwrap_or_default().split(' ').count();
+        let mut count = Expr::length(Expr::global(shown));
+        if width > 1 {
+            let width = Expr::Number(i64::try_from(width).unwrap_or(1));
+            count = Expr::binary(Op::PlainDivide, count, width);
+        }
+        stmts.extend(written(counted, case, Some(&count), None)?);
+        return Ok(stmts);
+    }
     if let Reply::Moves { .. } = format.tell {
         let mut stmts = vec![Stmt::Do(Expr::Call("moves".into(), Vec::new()))];
         let numbers = found.head.moves.unwrap_or_default();

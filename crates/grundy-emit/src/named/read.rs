@@ -10,7 +10,8 @@
 //! fn sg(m, n) { return n % (m + 1) }
 //! ```
 //!
-//! Without `each` the places of the rule are the whole program's, `{u[]}` as lists, and `sg()` or `wins()` is asked once. Numbers are never
+//! Without `each` the places of the rule are the whole program's, `{u[]}` as lists, and `sg()` or `wins()` is asked once; or, where there is
+//! `prepare()`, that once of all places but the last, and `wins()` of each number in the last place. Numbers are never
 //! divided where they may be negative. Statements are `let`, assignments, `if`, `while`, `for … in a..b`, `return`, `break`, and
 //! `push`, `pop`, `sort`, `clear`, `zeros` of lists.
 
@@ -114,6 +115,33 @@ impl<'t> Head<'t> {
         all
     }
 
+    /// The names that its functions declare.
+    #[cfg(test)]
+    pub(crate) fn declared(&self) -> Vec<&'t str> {
+        let tokens = tokens(self.body).unwrap_or_default();
+        let pairs = tokens.windows(2);
+        let named = pairs.filter_map(|pair| match pair {
+            [Token::Name("let" | "for"), Token::Name(name)] => Some(*name),
+            _ => None,
+        });
+        named.collect()
+    }
+
+    /// Whether a name is one of the whole program.
+    #[cfg(test)]
+    pub(crate) fn is_global(&self, name: &str) -> bool {
+        self.globals.iter().any(|(own, _)| *own == name)
+            || self
+                .places
+                .iter()
+                .any(|place| !self.each && place.name == name)
+    }
+
+    /// Whether `prepare()` looks at all but the last number, which may then be asked often.
+    pub(crate) fn prepares(&self) -> bool {
+        self.functions.contains(&"prepare")
+    }
+
     /// Whether it says the value, and not only who wins.
     pub(crate) fn has_values(&self) -> bool {
         self.functions.contains(&"sg")
@@ -165,7 +193,7 @@ pub(crate) fn algorithm(
         globals.insert(name, written);
     }
     let functions = head.functions.iter().map(|&name| match name {
-        "sg" | "wins" | "moves" => (name, name.to_owned()),
+        "sg" | "wins" | "moves" | "prepare" => (name, name.to_owned()),
         name => (name, names.fresh(name)),
     });
     let functions = functions.collect();

@@ -10,11 +10,13 @@
 
 mod cut;
 mod parse;
+mod paths;
 mod peel;
 #[cfg(test)]
 mod tests;
 
 pub use parse::{LineColumn, ParseError, Problem, parse_edges, parse_parents};
+pub use paths::{ROOT, RootPaths};
 
 use std::error::Error;
 use std::fmt;

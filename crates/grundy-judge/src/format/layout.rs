@@ -405,6 +405,13 @@ impl Layout {
         found.map(|(_, shape, vertices)| (*shape, *vertices))
     }
 
+    /// Whether a field is read or made anew for each position of a case.
+    pub fn is_late(&self, field: Field) -> bool {
+        let mut inside = self.positions.iter().flat_map(|(items, _)| items);
+        self.made(field).is_some_and(|made| made.late)
+            || inside.any(|item| item.fields().contains(&field))
+    }
+
     /// The lists that a case ends with, which have one row after the other where an answer follows each, and the number that is then how many
     /// rows there are so far.
     pub fn last_rows(&self) -> (&[Field], Option<Field>) {

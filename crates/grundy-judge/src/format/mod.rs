@@ -230,7 +230,7 @@ impl Format {
             return Ok(Format {
                 sentence: None,
                 sample: None,
-                ..format
+                ..format.by_theorem()
             });
         }
         let own = self.options.as_ref();
@@ -324,7 +324,7 @@ impl Format {
                 ranges,
                 ..Format::bare(rule, misere, layout)
             };
-            return format.owned_by(own, misere);
+            return Ok(format.owned_by(own, misere)?.by_theorem());
         }
         let (layout, position) = options::plain(rule)?;
         let options = Options::parse(rule, Some(&position), &layout)?;
@@ -390,6 +390,17 @@ impl Format {
         format.plan = Plan::Own(Box::new(own.clone()));
         (format.options, format.own) = (None, Some(own));
         Ok(format)
+    }
+
+    /// The same with its rule on graphs as a game with a theorem for graphs of any size, where it is one.
+    fn by_theorem(self) -> Format {
+        let own = self.own.as_ref();
+        let known =
+            own.and_then(|own| own.known(&self.tell, self.rule.misere || self.draw.is_some()));
+        match known {
+            Some((rule, plan)) => Format { rule, plan, ..self },
+            None => self,
+        }
     }
 
     /// The names of the layout that stand in its answers.

@@ -567,15 +567,7 @@ pub(super) fn with_parameters<R>(
 
 /// Refuses parameters within a bracket: what it reads changes from position to position, and parameters do not.
 pub(super) fn are_early(parameters: &[Field], layout: &Layout) -> Result<(), OptionsError> {
-    let early = |&field: &Field| {
-        let inside = layout.positions.iter().flat_map(|(items, _)| items);
-        let is_late = layout.made(field).is_some_and(|made| made.late);
-        !is_late
-            && inside
-                .into_iter()
-                .all(|item| !item.fields().contains(&field))
-    };
-    if parameters.iter().all(early) {
+    if !parameters.iter().any(|&field| layout.is_late(field)) {
         return Ok(());
     }
     Err(OptionsError::Position(message!(

@@ -6,10 +6,15 @@
 //! with the layout `n k a*n` takes k from the case.
 
 use super::fold::Scope;
-use super::layout::{Count, Field, Item, Layout, Span};
+use super::layout::{Count, Edges, Field, Item, Layout, Span};
 use super::made::Made;
 use super::options::{self, OptionsError};
+use super::plan::Plan;
 use super::rule::{Numbers, Piece, Rule, shifted};
+use super::tell::Reply;
+use crate::tally::{GEOGRAPHY, ROOT_PATHS};
+use grundy::Game;
+use grundy::graphs::Form;
 use grundy::grids::Pattern;
 use grundy::kinds::{AnyRule, Kind};
 use grundy::message;
@@ -179,6 +184,58 @@ impl OwnRule {
     /// The fields that the rule takes as numbers and arrays: what [`AnyRule::parse_with`] is given by their names.
     pub fn parameters(&self) -> &[Field] {
         &self.parameters
+    }
+
+    /// The rule as one that names its game, where its form is a game whose theorem answers graphs of any size.
+    pub(super) fn by_name(&self) -> Option<Rule> {
+        let (
+            AnyRule::Graphs(rule),
+            OwnPlace::Edges {
+                vertices,
+                ends,
+                token,
+            },
+        ) = (&*self.rule, &self.place)
+        else {
+            return None;
+        };
+        let shape = self.layout.shape(ends[0]).map(|(edges, _)| edges);
+        let gap = |field: Field| Piece::Gap(field, 0);
+        let literal = |text: &str| Piece::Literal(text.to_owned());
+        let [from, to] = ends.map(gap);
+        let (name, words) = match (rule.form(), shape?, token) {
+            (Form::Geography, Edges::Graph | Edges::Forest | Edges::Tree, Some(token)) => {
+                let edge = Piece::Joined(vec![from, literal("-"), to]);
+                let name = vec![literal(&format!("{GEOGRAPHY}:")), edge];
+                (name, vec![vec![gap(*token)]])
+            }
+            (Form::Paths, Edges::Forest | Edges::Tree, None) => {
+                let words = [gap(*vertices), from, to].map(|piece| vec![piece]);
+                (vec![literal(ROOT_PATHS)], words.to_vec())
+            }
+            _ => return None,
+        };
+        Some(Rule {
+            text: self.rule.text().to_owned(),
+            misere: false,
+            name,
+            words,
+        })
+    }
+
+    /// By a theorem: the rule as one that names its game, and how that is judged. Not under misère play or where there may be draws.
+    pub(super) fn known(&self, tell: &Reply, otherwise: bool) -> Option<(Rule, Plan)> {
+        let rule = self.by_name().filter(|_| !otherwise)?;
+        let plan = Plan::of(&rule, tell, &self.layout, false).ok()?;
+        (plan != Plan::General).then_some((rule, plan))
+    }
+
+    /// The position of a case in the notation of games, where it is one.
+    pub(crate) fn game(&self, numbers: &Numbers) -> Option<String> {
+        let words = self.words(numbers);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let part = self.rule_of(numbers).ok()?.part(&words).ok()?;
+        Some(Game::from_parts(vec![part]).to_string())
     }
 
     /// The rule of a case.

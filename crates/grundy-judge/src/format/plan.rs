@@ -84,7 +84,12 @@ const FORMULAS: [&str; 5] = ["nim-product", "nim-runs", "bids", "cuts", "diagona
 
 impl Plan {
     /// The way of judging, or what does not go together.
-    pub(crate) fn of(rule: &Rule, tell: &Reply, layout: &Layout) -> Result<Plan, &'static str> {
+    pub(crate) fn of(
+        rule: &Rule,
+        tell: &Reply,
+        layout: &Layout,
+        each: bool,
+    ) -> Result<Plan, &'static str> {
         let form = crate::tally::form(rule.plain_name().unwrap_or_default());
         if let Some(form) = form.filter(|form| form.name() != GEOGRAPHY) {
             let single = |word: &Vec<Piece>| {
@@ -105,7 +110,7 @@ impl Plan {
             }
             return Ok(Plan::Counted(counting));
         }
-        let plan = Plan::fast(rule, tell, layout).unwrap_or(Plan::General);
+        let plan = Plan::fast(rule, tell, layout, each).unwrap_or(Plan::General);
         let tells_value = matches!(tell, Reply::Value(_));
         match (&plan, tell) {
             (Plan::NimProduct, Reply::Value(_)) => {}
@@ -123,7 +128,7 @@ impl Plan {
         Ok(plan)
     }
 
-    fn fast(rule: &Rule, tell: &Reply, layout: &Layout) -> Option<Plan> {
+    fn fast(rule: &Rule, tell: &Reply, layout: &Layout, each: bool) -> Option<Plan> {
         let name = rule.name.as_slice();
         let shape = rule.shape();
         let plain = rule.plain_name();
@@ -137,13 +142,13 @@ impl Plan {
             return None;
         }
         let outcome = matches!(tell, Reply::Outcome { .. });
-        // The edges in the name, and a token that stands on one vertex.
+        // The edges in the name, and a token that stands on one vertex, or one on each of several that are answered by themselves.
         if let [Piece::Literal(name), Piece::Joined(edge)] = name
             && name.strip_suffix(':') == Some(GEOGRAPHY)
             && let [Piece::Gap(..), Piece::Literal(dash), Piece::Gap(..)] = edge.as_slice()
             && dash == "-"
             && shape == Shape::Single
-            && single
+            && (single || each)
             && outcome
         {
             return crate::tally::form(GEOGRAPHY).map(Plan::Whole);

@@ -155,7 +155,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         return Err((rule.span().start, fault.into()));
     }
     let misere = misere(text.misere.as_ref(), text.rule.as_ref(), formula.is_some())?;
-    let rule = match (&text.rule, &options) {
+    let mut rule = match (&text.rule, &options) {
         _ if let Some(formula) = &formula => Rule::of_options(formula.text(), false),
         (Some(rule), _) if is_own => {
             let (text, _) = played(rule.get_ref());
@@ -202,7 +202,13 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
             let fit = super::options::fit(&tell, rule.misere, options.as_ref());
             fit.map_err(|error| (span.start, error.render(Lang::En).into()))?;
             match (&options, &own) {
-                (_, Some(own)) => Plan::Own(Box::new(own.clone())),
+                (_, Some(own)) => match own.known(&tell, rule.misere || answer.draw.is_some()) {
+                    Some((named, plan)) if !each => {
+                        rule = named;
+                        plan
+                    }
+                    _ => Plan::Own(Box::new(own.clone())),
+                },
                 (Some(options), None) => {
                     Plan::Options(Box::new(options.clone()), Memory::default())
                 }
@@ -211,7 +217,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         }
         (text, _) => {
             let at = text.as_ref().map_or(0, |text| text.span().start);
-            Plan::of(&rule, &tell, &layout).map_err(|message| (at, message.into()))?
+            Plan::of(&rule, &tell, &layout, each).map_err(|message| (at, message.into()))?
         }
     };
     if let (Some(_), Some(told)) = (&wins, &text.wins) {
@@ -222,7 +228,12 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         }
     }
     let is_game = text.rule.is_some();
-    let parts = !matches!(plan, Plan::Own(_)) && (!is_game || rule.shape() == Shape::Single);
+    let is_whole = match &plan {
+        Plan::Own(_) => true,
+        Plan::Whole(form) => !form.answers_each(),
+        _ => false,
+    };
+    let parts = !is_whole && (!is_game || rule.shape() == Shape::Single);
     if each && (!parts || matches!(tell, Reply::Moves { .. })) {
         let fault = "`each` goes with outcomes, counts or values of heaps that are one number each";
         return Err((span.start, fault.into()));

@@ -45,7 +45,7 @@ pub(super) fn drive<D: Driver>(format: &Format, limits: &Limits, driver: D) -> D
         Plan::Tree(count) => driver.by(|| tally::Tree::new(*count, kept)),
         Plan::Diagonals(width) => driver.by(|| tally::Diagonals::new(*width, kept)),
         Plan::Counted(counting) => driver.by(|| tally::Letters::new(counting)),
-        Plan::Whole(form) => driver.by(|| tally::Whole::new(form)),
+        Plan::Whole(form) => driver.by(|| tally::Whole::new(form, format)),
         Plan::Formula(formulas) => driver.by(|| tally::ByFormula::new(formulas, &limits.budget)),
         Plan::Options(options, memory) => driver.by(|| {
             tally::Ruled::new(options, memory, &format.layout, misere, wanted, limits)

@@ -27,7 +27,7 @@ pub(crate) use own::Owned;
 pub(crate) use ruled::Ruled;
 pub(crate) use subtraction::Subtraction;
 pub(crate) use tree::Tree;
-pub(crate) use whole::{Form, GEOGRAPHY, Whole, form_of as form};
+pub(crate) use whole::{Form, GEOGRAPHY, ROOT_PATHS, Whole, form_of as form};
 
 use crate::error::{Problem, Refusal};
 use crate::format::{End, Numbers, Piece, Reply, Rule, shifted};
@@ -58,14 +58,7 @@ pub(crate) trait Tally: Sink {
 
     /// The components of the position, at most so many, as [`component`](Tally::component) takes them.
     fn split(&mut self, rule: &Rule, numbers: &Numbers, most: usize) -> Result<Vec<u128>, Problem> {
-        let mut components = Vec::new();
-        operands(rule, numbers, |number| {
-            components.push(number);
-            (components.len() <= most)
-                .then_some(())
-                .ok_or(Problem::CaseTooLong { limit: most as u64 })
-        })?;
-        Ok(components)
+        components(rule, numbers, most)
     }
 
     /// Takes one component of the position for the whole.
@@ -175,6 +168,18 @@ pub(crate) fn put_number(out: &mut Vec<u8>, number: impl Into<u128>) -> Result<(
     }
     out[begin..].reverse();
     Ok(())
+}
+
+/// The numbers of a rule's position, at most so many.
+fn components(rule: &Rule, numbers: &Numbers, most: usize) -> Result<Vec<u128>, Problem> {
+    let mut components = Vec::new();
+    operands(rule, numbers, |number| {
+        components.push(number);
+        (components.len() <= most)
+            .then_some(())
+            .ok_or(Problem::CaseTooLong { limit: most as u64 })
+    })?;
+    Ok(components)
 }
 
 /// The numbers of a rule's position in order.

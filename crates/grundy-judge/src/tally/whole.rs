@@ -9,9 +9,9 @@ mod tables;
 mod trees;
 mod walks;
 
-use super::{Move, Tally, put, put_number, refusal};
+use super::{Move, Tally, components, put, put_number, refusal};
 use crate::error::Problem;
-use crate::format::{Numbers, Piece, Reply, Rule, shifted};
+use crate::format::{Field, Format, Numbers, OwnPlace, OwnRule, Piece, Reply, Rule, shifted};
 use crate::source::Sink;
 use grundy::{Message, message};
 use std::fmt;
@@ -45,7 +45,14 @@ impl Told {
 /// The lists of a case in the order of the rule's words.
 type Given<'g> = &'g [Vec<u64>];
 
-type Judge = fn(Given<'_>) -> Result<Told, Message>;
+/// How a case is judged.
+#[derive(Clone, Copy)]
+enum Judge {
+    /// At once.
+    Case(fn(Given<'_>) -> Result<Told, Message>),
+    /// By a table that is made of all lists but the last: whether the mover wins, by the number that is then asked.
+    Table(fn(Given<'_>) -> Result<Vec<bool>, Message>),
+}
 
 /// A closed form.
 pub(crate) struct Form {
@@ -65,6 +72,8 @@ enum Tells {
     Value,
     Count,
     Moves,
+    /// All of these.
+    All,
 }
 
 const fn form(
@@ -72,22 +81,25 @@ const fn form(
     words: usize,
     usage: &'static str,
     tells: Tells,
-    judge: Judge,
+    judge: fn(Given<'_>) -> Result<Told, Message>,
 ) -> Form {
     Form {
         name,
         words,
         usage,
         tells,
-        judge,
+        judge: Judge::Case(judge),
     }
 }
 
 /// The game of the catalogue that is judged by its theorem on graphs of any size.
 pub(crate) const GEOGRAPHY: &str = "undirected-geography";
 
+/// Paths to the root are taken from a forest.
+pub(crate) const ROOT_PATHS: &str = "root-paths";
+
 /// The closed forms by their names.
-static FORMS: [Form; 56] = [
+static FORMS: [Form; 57] = [
     form(
         "coinage",
         1,
@@ -200,12 +212,19 @@ static FORMS: [Form; 56] = [
         Tells::Moves,
         graphs::tree_walk,
     ),
+    Form {
+        name: GEOGRAPHY,
+        words: 1,
+        usage: "written just so: undirected-geography:{u}-{v},.. {start}",
+        tells: Tells::Outcome,
+        judge: Judge::Table(walks::won_starts),
+    },
     form(
-        GEOGRAPHY,
-        1,
-        "written just so: undirected-geography:{u}-{v},.. {start}",
-        Tells::Outcome,
-        walks::geography,
+        ROOT_PATHS,
+        3,
+        "written just so: root-paths {n} {u} {v}",
+        Tells::All,
+        trees::root_paths,
     ),
     form(
         "placed-walk",
@@ -497,10 +516,15 @@ impl Form {
     pub(crate) fn tells(&self, reply: &Reply) -> bool {
         match reply {
             Reply::Outcome { .. } => true,
-            Reply::Value(_) => self.tells == Tells::Value,
-            Reply::Count(_) => self.tells == Tells::Count,
-            Reply::Moves { .. } => self.tells == Tells::Moves,
+            Reply::Value(_) => matches!(self.tells, Tells::Value | Tells::All),
+            Reply::Count(_) => matches!(self.tells, Tells::Count | Tells::All),
+            Reply::Moves { .. } => matches!(self.tells, Tells::Moves | Tells::All),
         }
+    }
+
+    /// Whether it answers each number of a list by itself.
+    pub(crate) fn answers_each(&self) -> bool {
+        matches!(self.judge, Judge::Table(_))
     }
 }
 
@@ -522,15 +546,97 @@ impl fmt::Debug for Form {
 pub(crate) struct Whole {
     form: &'static Form,
     told: Told,
+    /// The number that the rule asks a table with.
+    asks: Option<(Field, i64)>,
+    /// How many vertices there are, where a rule on graphs says so.
+    vertices: Option<Field>,
+    /// Whether the same table serves a whole case.
+    is_fixed: bool,
+    /// The table of the case.
+    table: Option<Vec<bool>>,
 }
 
 impl Whole {
-    pub(crate) fn new(form: &'static Form) -> Whole {
+    pub(crate) fn new(form: &'static Form, format: &Format) -> Whole {
+        let asks = match format.rule.words.as_slice() {
+            [word] => match word.as_slice() {
+                [Piece::Gap(field, plus)] => Some((*field, *plus)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let mut named = fields(&format.rule.name);
         Whole {
             form,
             told: Told::default(),
+            asks,
+            vertices: match format.own.as_ref().map(OwnRule::place) {
+                Some(OwnPlace::Edges { vertices, .. }) => Some(*vertices),
+                _ => None,
+            },
+            is_fixed: !format.prefixes && named.all(|(field, _)| !format.layout.is_late(field)),
+            table: None,
         }
     }
+
+    /// Answers one question out of the table of the case; one that is not in it has nothing to do with what the table is of.
+    fn ask(
+        &mut self,
+        table: fn(Given<'_>) -> Result<Vec<bool>, Message>,
+        rule: &Rule,
+        numbers: &Numbers,
+        number: u64,
+    ) -> Result<(), Problem> {
+        let refused =
+            |message: Message| Problem::Unfit(refusal(self.form.name.to_owned(), &message));
+        let known = match self.table.take() {
+            Some(known) => known,
+            None => {
+                let given = given(fields(&rule.name), numbers)?;
+                table(&given).map_err(refused)?
+            }
+        };
+        let wins = match known.get(usize::try_from(number).unwrap_or(usize::MAX)) {
+            _ if number == 0 => Err(refused(walks::no_vertex())),
+            _ if (self.vertices).is_some_and(|most| u128::from(number) > numbers.one(most)) => {
+                Err(refused(walks::no_vertex()))
+            }
+            wins => Ok(wins.copied().unwrap_or(false)),
+        };
+        self.table = Some(known);
+        self.told = Told::of(wins?);
+        Ok(())
+    }
+}
+
+/// The fields of a rule's pieces with what is added to each.
+fn fields(pieces: &[Piece]) -> impl Iterator<Item = (Field, i64)> + '_ {
+    let pieces = pieces.iter().flat_map(|piece| match piece {
+        Piece::Joined(pieces) => pieces.as_slice(),
+        piece => std::slice::from_ref(piece),
+    });
+    pieces.filter_map(|piece| match piece {
+        Piece::Gap(field, plus) => Some((*field, *plus)),
+        Piece::Letters(field, _) => Some((*field, 0)),
+        _ => None,
+    })
+}
+
+/// Their lists.
+fn given(
+    fields: impl Iterator<Item = (Field, i64)>,
+    numbers: &Numbers,
+) -> Result<Vec<Vec<u64>>, Problem> {
+    let list = |(field, plus): (Field, i64)| {
+        let numbers = numbers.0[field].iter();
+        numbers.map(|&number| narrow(number, plus)).collect()
+    };
+    fields.map(list).collect()
+}
+
+fn narrow(number: u128, plus: i64) -> Result<u64, Problem> {
+    let moved = shifted(number, plus).ok_or(Problem::OutOfRange { plus })?;
+    u64::try_from(moved).map_err(|_| Problem::OutOfRange { plus: 0 })
 }
 
 impl Sink for Whole {
@@ -544,37 +650,46 @@ impl Sink for Whole {
 }
 
 impl Tally for Whole {
+    fn set(&mut self, _: &Numbers) -> Result<(), Problem> {
+        self.table = None;
+        Ok(())
+    }
+
     fn begin(&mut self) {
         self.told = Told::default();
     }
 
     fn position(&mut self, rule: &Rule, numbers: &Numbers) -> Result<(), Problem> {
-        let mut given = Vec::with_capacity(rule.words.len());
-        let of_name = rule.name.iter().flat_map(|piece| match piece {
-            Piece::Joined(pieces) => pieces.as_slice(),
-            _ => &[],
-        });
-        for piece in of_name.chain(rule.words.iter().flatten()) {
-            let (field, plus) = match piece {
-                Piece::Gap(field, plus) => (*field, *plus),
-                Piece::Letters(field, _) => (*field, 0),
-                _ => continue,
-            };
-            let narrow = |&number: &u128| {
-                let moved = shifted(number, plus).ok_or(Problem::OutOfRange { plus })?;
-                u64::try_from(moved).map_err(|_| Problem::OutOfRange { plus: 0 })
-            };
-            given.push(
-                numbers.0[field]
-                    .iter()
-                    .map(narrow)
-                    .collect::<Result<Vec<u64>, Problem>>()?,
-            );
-        }
-        let told = (self.form.judge)(&given);
+        let judge = match self.form.judge {
+            Judge::Case(judge) => judge,
+            Judge::Table(table) => {
+                if !self.is_fixed {
+                    self.table = None;
+                }
+                let (field, plus) = self.asks.ok_or(Problem::OutOfRange { plus: 0 })?;
+                return self.ask(table, rule, numbers, narrow(numbers.one(field), plus)?);
+            }
+        };
+        let words = rule.words.iter().flat_map(|word| fields(word));
+        let told = judge(&given(fields(&rule.name).chain(words), numbers)?);
         self.told =
             told.map_err(|message| Problem::Unfit(refusal(self.form.name.to_owned(), &message)))?;
         Ok(())
+    }
+
+    fn split(&mut self, rule: &Rule, numbers: &Numbers, most: usize) -> Result<Vec<u128>, Problem> {
+        if !self.is_fixed {
+            self.table = None;
+        }
+        components(rule, numbers, most)
+    }
+
+    fn component(&mut self, rule: &Rule, numbers: &Numbers, number: u128) -> Result<(), Problem> {
+        self.begin();
+        match self.form.judge {
+            Judge::Table(table) => self.ask(table, rule, numbers, narrow(number, 0)?),
+            Judge::Case(_) => Ok(()),
+        }
     }
 
     fn mover_wins(&mut self) -> Result<bool, Problem> {

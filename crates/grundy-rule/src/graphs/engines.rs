@@ -34,7 +34,10 @@ impl FallsApart<GraphPosition> for GraphRule {
         position: &GraphPosition,
         bytes: u64,
     ) -> Option<Box<dyn Couples<GraphPosition>>> {
-        let on_vertices = !matches!(self.form(), Form::Other | Form::Cutting);
+        let on_vertices = matches!(
+            self.form(),
+            Form::NodeKayles | Form::ArcKayles | Form::Removal
+        );
         if on_vertices && position.gone().is_empty() {
             return match position.host().names.len() {
                 0..=64 => self.on_vertices::<1>(position.host(), bytes),

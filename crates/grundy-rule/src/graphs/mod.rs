@@ -52,13 +52,21 @@ pub struct GraphRule {
 
 /// A game that is known by its form, with theorems of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+#[non_exhaustive]
+pub enum Form {
+    /// Node Kayles.
     NodeKayles,
+    /// Arc Kayles.
     ArcKayles,
     /// Whatever else takes vertices only.
     Removal,
     /// Green Hackenbush on a tree.
     Cutting,
+    /// The path to the root is taken.
+    Paths,
+    /// A token that never comes back to a vertex, along edges without direction.
+    Geography,
+    /// Any other.
     Other,
 }
 
@@ -145,7 +153,7 @@ impl GraphRule {
     }
 
     /// The game that it is by its form.
-    fn form(&self) -> Form {
+    pub fn form(&self) -> Form {
         let guarded = self.guards.iter().any(|guards| !guards.is_empty());
         let mut actions = self.actions();
         let only = actions
@@ -155,6 +163,8 @@ impl GraphRule {
             (Kind::Graph, Some(Action::Vertex { within: 1 })) => Form::NodeKayles,
             (Kind::Graph, Some(Action::Ends)) => Form::ArcKayles,
             (Kind::Tree, Some(Action::Edge)) => Form::Cutting,
+            (Kind::Tree, Some(Action::Path)) => Form::Paths,
+            (Kind::Graph, Some(Action::Token(Behind::Vertex))) => Form::Geography,
             (Kind::Graph, _) if self.actions().all(Action::takes_vertices) => Form::Removal,
             _ => Form::Other,
         }

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use grundy_engine::tree::{ROOT, RootPaths};
+
 use super::moves::{GraphMove, cut};
 use super::position::GraphPosition;
 use super::syntax::{Action, Behind, Kind};
@@ -121,7 +123,7 @@ impl Ruleset for GraphRule {
 
     fn capabilities(&self) -> Capabilities<'_, GraphRule> {
         Capabilities {
-            values: (self.form() == Form::Cutting).then_some(self as _),
+            values: matches!(self.form(), Form::Cutting | Form::Paths).then_some(self as _),
             couples: self.takes().then_some(self as _),
             drawn: Some(self),
             ..Capabilities::NONE
@@ -131,10 +133,12 @@ impl Ruleset for GraphRule {
 
 impl ValueTheorem<GraphPosition> for GraphRule {
     /// Of a tree whose edges are cut: a vertex is worth the nim-sum, over what stands on it, of that value and 1 (Conway 1976, the colon
-    /// principle).
+    /// principle). Where paths to the root are taken, by the values of all subtrees.
     fn value(&self, position: &GraphPosition) -> Option<Nimber> {
-        if self.form() != Form::Cutting {
-            return None;
+        match self.form() {
+            Form::Cutting => {}
+            Form::Paths => return root_paths(position),
+            _ => return None,
         }
         let (host, left) = (position.host(), position.left());
         let rows = position.rows();
@@ -153,11 +157,32 @@ impl ValueTheorem<GraphPosition> for GraphRule {
     }
 
     fn because(&self, _: &GraphPosition) -> Message {
+        if self.form() == Form::Paths {
+            return message!(
+                "from the leaves down, a subtree is worth the least number that is no nim-sum of the subtrees which a path from its root leaves (Sprague 1935, Grundy 1939)",
+                "自叶向根：取走一条从子树之根出发的路后，剩下各子树之值的异或和中未出现的最小数，就是该子树的值（Sprague 1935，Grundy 1939）"
+            );
+        }
         message!(
             "a vertex of a tree is worth the nim-sum, over what stands on it, of that value and 1 (Conway 1976, the colon principle)",
             "树上顶点的 SG 值等于其各子节点的值加 1 后的异或和（Conway 1976，克朗原理）"
         )
     }
+}
+
+/// The value of what is left of a tree from which paths to the root are taken; what stands on nothing is a root.
+fn root_paths(position: &GraphPosition) -> Option<Nimber> {
+    let (host, left) = (position.host(), position.left());
+    let rows = position.rows();
+    let members: Vec<usize> = left.iter().collect();
+    let parent = |&at: &usize| {
+        let mut lower = (rows.out[at] & left).iter();
+        let lower = lower.find(|&other| host.depth[other] < host.depth[at]);
+        let place = lower.and_then(|lower| members.binary_search(&lower).ok());
+        place.map_or(ROOT, |place| place as u32)
+    };
+    let parents: Vec<u32> = members.iter().map(parent).collect();
+    Some(Nimber::from(RootPaths::of(&parents)?.value()))
 }
 
 impl Written for GraphRule {

@@ -43,6 +43,7 @@ pub(crate) mod program;
 mod rays;
 mod reached;
 mod recognise;
+mod ruled_out;
 pub(crate) mod step;
 pub mod syntax;
 mod table;
@@ -63,6 +64,7 @@ pub use play::{LISTING, Listed, RuleMove};
 pub use position::{MOST, Position};
 pub use reached::Reached;
 pub use recognise::{Evidence, Recognised};
+pub use ruled_out::{How, RuledOut};
 pub(crate) use table::Singles;
 pub use table::{Table, Unfilled};
 

@@ -122,6 +122,7 @@ impl<T: Tally> Run<'_, T> {
         let game = match (&format.plan, component) {
             (Plan::General, None) => format.rule.game(&self.numbers, self.kept).ok(),
             (Plan::Own(_), _) => self.tally.game(&self.numbers),
+            (Plan::Whole(_), _) if let Some(own) = &format.own => own.game(&self.numbers),
             (
                 Plan::NimProduct
                 | Plan::NimRuns

@@ -66,7 +66,7 @@ impl Near {
         Near { begins, ends }
     }
 
-    fn of(&self, vertex: usize) -> &[(u32, u32)] {
+    pub(super) fn of(&self, vertex: usize) -> &[(u32, u32)] {
         &self.ends[self.begins[vertex]..self.begins[vertex + 1]]
     }
 }

@@ -1,6 +1,9 @@
 //! Games of contests on trees whose answer is a look at degrees or at the longest path.
 
-use super::{Given, Told, one};
+use super::graphs::Near;
+use super::{Given, Told, one, too_large};
+use crate::tally::Move;
+use grundy::engine::tree::{ROOT, RootPaths};
 use grundy::{Message, message};
 
 fn no_tree() -> Message {
@@ -43,6 +46,63 @@ pub(super) fn shrinking_tree(given: Given<'_>) -> Result<Told, Message> {
     let (_, edges) = farthest(&near, end).ok_or_else(no_tree)?;
     // Of d vertices: lost are those with d = 2, 5, 8, …
     Ok(Told::of(edges % 3 != 1))
+}
+
+/// Paths to the root are taken from a forest, each tree of which has its root at its least vertex; what stood on a path stays.
+pub(super) fn root_paths(given: Given<'_>) -> Result<Told, Message> {
+    const MOST: u64 = 1 << 22;
+    let no_forest = || {
+        message!(
+            "the edges of a case are no forest on the vertices 1 to n",
+            "给出的边不构成顶点 1 到 n 上的森林"
+        )
+    };
+    let vertices = one(&given[0]);
+    if vertices > MOST {
+        return Err(too_large(MOST));
+    }
+    let edges = given[1].iter().copied().zip(given[2].iter().copied());
+    let edges: Vec<(u64, u64)> = edges.collect();
+    if (edges.iter()).any(|&(u, v)| u.min(v) == 0 || u.max(v) > vertices) {
+        return Err(no_forest());
+    }
+    let near = Near::new(vertices as usize, &edges);
+    let mut parents = vec![ROOT; vertices as usize];
+    let mut seen = vec![false; vertices as usize + 1];
+    let (mut ready, mut joined) = (Vec::new(), 0);
+    for root in 1..=vertices as u32 {
+        if seen[root as usize] {
+            continue;
+        }
+        seen[root as usize] = true;
+        ready.push(root);
+        while let Some(vertex) = ready.pop() {
+            for &(to, _) in near.of(vertex as usize) {
+                if !std::mem::replace(&mut seen[to as usize], true) {
+                    parents[to as usize - 1] = vertex - 1;
+                    joined += 1;
+                    ready.push(to);
+                }
+            }
+        }
+    }
+    if joined != edges.len() {
+        return Err(no_forest());
+    }
+    let forest = RootPaths::of(&parents).ok_or_else(no_forest)?;
+    let moves = (1..).zip(forest.moves_to(0)).map(|(index, vertex)| Move {
+        index,
+        from: 0,
+        to: u128::from(vertex) + 1,
+        take: 0,
+    });
+    let moves: Vec<Move> = moves.collect();
+    Ok(Told {
+        wins: !moves.is_empty(),
+        value: forest.value().into(),
+        count: moves.len() as u128,
+        moves,
+    })
 }
 
 /// A vertex as far as any from this one, and how far; none where the edges are no tree.

@@ -40,7 +40,8 @@ const NONE: u32 = 0;
 
 impl Search {
     fn new(vertices: usize, edges: &[(u64, u64)]) -> Search {
-        let mut mate = vec![NONE; vertices + 1];
+        let near = Near::new(vertices, edges);
+        let mut mate = leaves_matched(&near, vertices);
         for &(u, v) in edges {
             let (one, other) = (u as usize, v as usize);
             if one != other && mate[one] == NONE && mate[other] == NONE {
@@ -48,7 +49,7 @@ impl Search {
             }
         }
         Search {
-            near: Near::new(vertices, edges),
+            near,
             mate,
             before: vec![NONE; vertices + 1],
             base: (0..=vertices as u32).collect(),
@@ -169,6 +170,32 @@ impl Search {
     }
 }
 
+/// A matching of vertices with one neighbour that is left, one after the other. Some maximum matching has each of these edges (R. M. Karp,
+/// M. Sipser, *Maximum matchings in sparse random graphs*, 1981), so that of a forest this is one.
+fn leaves_matched(near: &Near, vertices: usize) -> Vec<u32> {
+    let mut mate = vec![NONE; vertices + 1];
+    let mut left: Vec<usize> = (0..=vertices).map(|at| near.of(at).len()).collect();
+    let leaves = (1..=vertices as u32).filter(|&at| left[at as usize] == 1);
+    let mut leaves: Vec<u32> = leaves.collect();
+    while let Some(leaf) = leaves.pop() {
+        let is_free = |&&(to, _): &&(u32, u32)| to != leaf && mate[to as usize] == NONE;
+        let Some(&(partner, _)) = near.of(leaf as usize).iter().find(is_free) else {
+            continue;
+        };
+        if mate[leaf as usize] != NONE {
+            continue;
+        }
+        (mate[leaf as usize], mate[partner as usize]) = (partner, leaf);
+        for &(to, _) in near.of(partner as usize) {
+            left[to as usize] = left[to as usize].saturating_sub(1);
+            if left[to as usize] == 1 && mate[to as usize] == NONE {
+                leaves.push(to);
+            }
+        }
+    }
+    mate
+}
+
 /// By vertex from 1, whether some maximum matching misses it.
 fn missed(vertices: usize, edges: &[(u64, u64)]) -> Vec<bool> {
     let mut search = Search::new(vertices, edges);
@@ -199,17 +226,19 @@ fn pairs(one: &[u64], other: &[u64]) -> Vec<(u64, u64)> {
     one.iter().copied().zip(other.iter().copied()).collect()
 }
 
-/// A token on a vertex: the edges, and where it stands.
-pub(super) fn geography(given: Given<'_>) -> Result<Told, Message> {
-    let (edges, start) = (pairs(&given[0], &given[1]), one(&given[2]));
+pub(super) fn no_vertex() -> Message {
+    message!("no vertex has this number", "没有这个编号的顶点")
+}
+
+/// By vertex from 1, whether a token there wins for whoever moves it: where every maximum matching covers the vertex. A vertex behind the
+/// last has no edge.
+pub(super) fn won_starts(given: Given<'_>) -> Result<Vec<bool>, Message> {
+    let edges = pairs(&given[0], &given[1]);
     let ends = edges.iter().map(|&(u, v)| u.max(v));
-    let vertices = ends.max().unwrap_or(0).max(start);
-    if start == 0 {
-        return Err(message!("no vertex has this number", "没有这个编号的顶点"));
-    }
+    let vertices = ends.max().unwrap_or(0);
     numbered(vertices, &edges)?;
-    let lost = missed(vertices as usize, &edges)[start as usize];
-    Ok(Told::of(!lost))
+    let missed = missed(vertices as usize, &edges);
+    Ok(missed.iter().map(|missed| !missed).collect())
 }
 
 /// Whoever begins puts the token on a vertex, and the other moves first: the vertices on which it is put to win.
