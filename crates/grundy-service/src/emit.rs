@@ -207,6 +207,7 @@ impl Response {
             program: &self.program,
             basis: self.basis(),
             caution: caution.map(|caution| caution.render(lang)),
+            unused: &self.format.unused,
         })
     }
 }
@@ -234,4 +235,7 @@ struct Document<'a> {
     basis: Basis,
     #[serde(skip_serializing_if = "Option::is_none")]
     caution: Option<String>,
+    /// Names that `lists` of the format makes and nothing reads.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    unused: &'a [String],
 }

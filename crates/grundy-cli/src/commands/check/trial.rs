@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use grundy_judge::trial::{Case, difference, input, output, told};
+use grundy_judge::trial::{Case, difference, input, output, tokens, told};
 use grundy_judge::{Cases, Format, Limits};
 use grundy_service::Failure;
 
@@ -181,17 +181,11 @@ impl Trial<'_> {
     /// The case at which the output parts from what is expected.
     fn first_different(&self, failed: &Failed) -> Option<usize> {
         let wrong = difference(&failed.expected, &failed.got)?;
-        let told = told(self.format, self.limits, &failed.cases);
-        let mut text = Vec::new();
-        for (place, told) in told.iter().enumerate() {
-            for position in told.iter().flat_map(|told| &told.positions) {
-                text.extend_from_slice(position.answer.as_bytes());
-            }
-            text.extend_from_slice(self.format.after_case.text().as_bytes());
-            if grundy_judge::trial::tokens(&text).count() > wrong {
-                return Some(place);
-            }
-        }
-        None
+        let reaches = |place: &usize| {
+            let cases = &failed.cases[..=*place];
+            let text = output(self.format, self.limits, cases);
+            text.is_ok_and(|text| tokens(&text).count() > wrong)
+        };
+        (0..failed.cases.len()).find(reaches)
     }
 }

@@ -249,7 +249,7 @@ impl<T: Tally> Run<'_, T> {
 
     /// Writes a text whose slots may be the number of the case and what was read of it.
     #[inline]
-    fn say_read<R: Source>(
+    pub(super) fn say_read<R: Source>(
         &mut self,
         channel: &mut Channel<'_, R>,
         wording: &Wording,
@@ -299,7 +299,7 @@ fn put_shifted(out: &mut Vec<u8>, number: u128, plus: i64) -> Result<(), Problem
 
 /// Writes a text whose only slot may be the number of the case.
 #[inline]
-pub(super) fn say<R: Source>(
+fn say<R: Source>(
     channel: &mut Channel<'_, R>,
     wording: &Wording,
     text: &mut Vec<u8>,
