@@ -261,3 +261,22 @@ fn deadline(budget: &Budget) -> Option<Instant> {
 fn is_past(moment: Option<Instant>) -> bool {
     moment.is_some_and(|moment| Instant::now() >= moment)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_question_has_work_of_its_own() {
+        let each = Duration::from_millis(20);
+        let work = Work::of(Clock(Instant::now()), (each, Duration::from_secs(100)));
+        let ends = |work: &Work| (1..u64::MAX).find(|&positions| !work.goes_on(positions));
+        for _ in 0..2 {
+            // It begins with fewer positions than the one before ended with.
+            assert!(work.goes_on(0));
+            assert!(ends(&work).is_some_and(|positions| positions > 1));
+        }
+        let all = Work::of(Clock(Instant::now()), (each, Duration::ZERO));
+        assert!(!all.goes_on(0) && !all.goes_on(0));
+    }
+}
