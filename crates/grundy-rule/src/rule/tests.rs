@@ -412,8 +412,8 @@ fn primes_and_divisors_are_asked() {
             "n -> n-k for k in 1..=numdiv(n) if n > 0 and not isprime(n-k)",
         ),
         (
-            "n -> n-omega(n)*bigomega(n) if any(n % p == 0 for p in primes(sqrt(n)))",
-            "n -> n-omega(n)*bigomega(n) if any(n % p == 0 for p in primes(sqrt(n)))",
+            "n -> n-omega(n)*bigomega(n) if any(n%p == 0 for p in primes(sqrt(n)))",
+            "n -> n-omega(n)*bigomega(n) if any(n%p == 0 for p in primes(sqrt(n)))",
         ),
     ] {
         let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
