@@ -145,6 +145,8 @@ struct Watch {
 static WATCH: OnceLock<Watch> = OnceLock::new();
 /// The thread that watches.
 static WATCHER: OnceLock<Thread> = OnceLock::new();
+/// What a command has found until now, where it is told even if the command does not come to its end.
+static FOUND: Mutex<Option<Found>> = Mutex::new(None);
 /// How many are saving something.
 static HOLDS: AtomicUsize = AtomicUsize::new(0);
 
@@ -183,6 +185,18 @@ pub(crate) fn limit(began: Instant, time: Option<Duration>, bytes: u64, told: bo
         state.later = LATER;
     }
     wake();
+}
+
+/// What a command has found: its output and its exit code, or that it is nothing.
+pub(crate) struct Found {
+    /// What is written to standard output, or what is said of there being nothing.
+    pub(crate) out: Result<String, Message>,
+    pub(crate) exit: Exit,
+}
+
+/// What the watch tells from now on where it ends the command for its time.
+pub(crate) fn found(found: Option<Found>) {
+    *FOUND.lock().unwrap_or_else(PoisonError::into_inner) = found;
 }
 
 /// The command is over: what the process does after it is not held to its limits.
@@ -359,16 +373,31 @@ fn watched() {
 fn end(watch: &Watch, cause: Cause) -> ! {
     let paint = Paint::new(output::error_colours());
     let word = paint.error(words::Word::Error.of(watch.lang));
-    let line = format!("{word}{}\n", cause.message().render(watch.lang));
+    let found = match cause {
+        Cause::Time(_) => FOUND.lock().unwrap_or_else(PoisonError::into_inner).take(),
+        Cause::Pressed | Cause::Bytes(_) => None,
+    };
+    let exit = found.as_ref().map_or(cause.exit(), |found| found.exit);
+    let said = match found.as_ref().map(|found| &found.out) {
+        Some(Ok(_)) => None,
+        Some(Err(message)) => Some(message.render(watch.lang)),
+        None => Some(cause.message().render(watch.lang)),
+    };
+    let line = said
+        .map(|said| format!("{word}{said}\n"))
+        .unwrap_or_default();
+    let out = found.and_then(|found| found.out.ok()).unwrap_or_default();
     // Who holds standard error may be waiting for memory, or for whoever reads it: that is not waited for.
     let (message, heard) = channel();
     let says = move || {
         heap::free_this_thread();
+        let _ = io::stdout().lock().write_all(out.as_bytes());
+        let _ = io::stdout().lock().flush();
         let _ = io::stderr().lock().write_all(line.as_bytes());
         let _ = message.send(());
     };
     // Where the system has no room for a thread nothing is said, and the program ends all the same.
     let _ = thread::Builder::new().spawn(says);
     let _ = heard.recv_timeout(PATIENCE);
-    end_at_once(cause.exit())
+    end_at_once(exit)
 }

@@ -373,6 +373,16 @@ pub(crate) fn placed(rule: &str, position: &str) -> Message {
 /// What a format answers, and when.
 pub(crate) fn answers(format: &grundy_judge::Format) -> Message {
     let answer = tells(&format.tell, format.draw.as_ref());
+    let heading = format.before_case.text();
+    let answer = match heading.is_empty() {
+        true => answer,
+        false => message!(
+            "{heading} before each case; {answer}",
+            "每组之前写 {heading}；{answer}",
+            heading = format!("{heading:?}"),
+            answer = answer
+        ),
+    };
     if format.prefixes {
         return message!(
             "{answer}; after each entry of the last list, for the entries up to it",

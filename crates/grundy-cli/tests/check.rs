@@ -347,6 +347,7 @@ fn a_check_has_a_time_of_its_own() {
     assert_eq!((exit, err.as_str()), (0, ""), "{out}");
     let said = "Ended by --time after 2 s; all cases tried until then agree: ";
     assert!(out.starts_with(said), "{out}");
+    assert!(out.contains("\nWhen the time was over "), "{out}");
     assert!(out.contains("\nTried with numbers up to "), "{out}");
     assert!(took < Duration::from_secs(10), "{took:?}");
     let (json, exit) = report(&timed, &right);
@@ -355,6 +356,7 @@ fn a_check_has_a_time_of_its_own() {
         (0, &"agree".into(), &true.into())
     );
     assert!(json["cases"].as_u64().expect("a number") >= 10, "{json}");
+    assert!(json["at"].is_string(), "{json}");
     // What is wrong among the small cases is found all the same.
     let (json, exit) = report(&timed, &heaps("print n % 2 ? 0 : 1"));
     assert_eq!((exit, &json["input"]), (1, &"4\n".into()));
@@ -382,7 +384,7 @@ fn a_run_has_no_more_time_than_the_check() {
     let timed = ["leetcode292", "--limit-time", "50s", "--time", "700ms"];
     let Ran { out, err, exit } = check(&timed, "sleep 100");
     assert_eq!((exit, out.as_str()), (1, ""), "{err}");
-    let nothing = "no case was made up, answered and tried within 0.7 s";
+    let nothing = "no case was made up, answered and tried within 0.7 s: ";
     assert!(err.contains(nothing), "{err}");
     assert!(begun.elapsed() < Duration::from_secs(10));
     // Every run is right and short enough, and the last is cut short.
@@ -410,6 +412,25 @@ fn long_lists_are_few_at_a_time() {
     assert_eq!((exit, err.as_str()), (0, ""), "{out}");
     assert!(out.starts_with("Ended by --time after 4 s; "), "{out}");
     assert!(begun.elapsed() < Duration::from_secs(15));
+    std::fs::remove_file(path).expect("the file goes");
+}
+
+/// Names that `lists` makes in vain are told beside the answer, and are no error.
+#[test]
+fn names_that_nothing_reads_are_told() {
+    let path = written(
+        "unused",
+        "[[format]]\nname = 'unused'\ncases = 'until-end'\nlayout = 'n a*n'\nlists = 'b = sorted(a); c = max(b)'\nvalue = 'n'\nanswer = { value = \"{value}\\n\" }\n",
+    );
+    let path = path.to_str().expect("a path");
+    let Ran { out, err, exit } = run(&["judge", "--problem", path], b"1 7 2 3 4");
+    assert_eq!((exit, out.as_str()), (0, "1\n2\n"));
+    assert!(err.starts_with("warning: `lists` makes b, c, "), "{err}");
+    let Ran { err, .. } = run(&["judge", "--problem", path, "--lang", "zh"], b"");
+    assert!(err.starts_with("警告：`lists` 中的 b, c "), "{err}");
+    let program = "awk '{ print $1 }'";
+    let (json, _) = report(&["--problem", path, "--cases", "5"], program);
+    assert_eq!(json["unused"], serde_json::json!(["b", "c"]));
     std::fs::remove_file(path).expect("the file goes");
 }
 

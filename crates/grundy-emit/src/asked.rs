@@ -5,9 +5,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use grundy::rule::syntax::{
-    Comparison, Domain, Expression, Fold, Folding, Item, Kind, Numbers, Operator, Span,
-};
+use grundy::rule::syntax::{Domain, Expression, Folding, Item, Kind};
 
 use crate::expressions::{COUNT, Entries, Scope};
 use crate::facts::Known;
@@ -107,45 +105,6 @@ fn read_by(folding: &Folding, bound: &mut Vec<String>, found: &mut Vec<Read>) {
     bound.truncate(outer);
 }
 
-/// Primes as the numbers of a range that are prime: a function of its own keeps no list of them.
-fn without_primes(items: &[Item]) -> Vec<Item> {
-    let mut all = Vec::new();
-    for item in items {
-        let Item::In(name, Domain::Numbers(Numbers::Primes, of)) = item else {
-            all.push(item.clone());
-            continue;
-        };
-        let made = |kind: Kind| Expression {
-            kind,
-            span: Span::default(),
-        };
-        let prime = || made(Kind::Name(name.text.clone()));
-        let range = Domain::Range {
-            from: made(Kind::Number(2)),
-            to: Some((of.clone(), true)),
-        };
-        // A number of which only 1 and itself are divisors: the sum of its divisors is one more.
-        let mut divisor = name.clone();
-        divisor.text = format!("{} divides", name.text);
-        let divisors = Folding {
-            fold: Fold::Sum,
-            body: made(Kind::Name(divisor.text.clone())),
-            items: vec![Item::In(
-                divisor,
-                Domain::Numbers(Numbers::Divisors, prime()),
-            )],
-        };
-        let more = Kind::Binary(Operator::Add, Box::new([prime(), made(Kind::Number(1))]));
-        let is_prime = Kind::Compare(
-            Box::new(made(Kind::Fold(Box::new(divisors)))),
-            vec![(Comparison::Equal, made(more))],
-        );
-        all.push(Item::In(name.clone(), range));
-        all.push(Item::If(made(is_prime)));
-    }
-    all
-}
-
 impl Scope {
     /// The call of a function of its own.
     pub(crate) fn fold(&self, folding: &Folding) -> Expr {
@@ -210,11 +169,10 @@ impl Scope {
                 ..list.clone()
             });
         }
-        let items = without_primes(&folding.items);
         let each = Each {
             fold: folding.fold,
             body: &folding.body,
-            items: &items,
+            items: &folding.items,
         };
         let mut body = Vec::new();
         let told = each.gathered(&mut names, scope, None, &mut body);

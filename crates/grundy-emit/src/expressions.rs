@@ -123,6 +123,7 @@ impl Scope {
             Kind::Binary(operator, _) => operator.joins_conditions(),
             Kind::Name(name) => self.conditions.contains(name),
             Kind::Fold(folding) => folding.fold.is_condition(),
+            Kind::Call(function, _) => function.is_condition(),
             _ => false,
         }
     }
@@ -208,6 +209,10 @@ impl Scope {
             }
             Function::Valuation => Expr::Call("valuation".into(), all),
             Function::Log => Expr::Call("floor_log".into(), all),
+            Function::IsPrime => Expr::Call("is_prime".into(), all),
+            Function::Omega => Expr::length(Expr::Call("prime_factors".into(), all)),
+            Function::BigOmega => Expr::Call("big_omega".into(), all),
+            Function::NumDiv => Expr::length(Expr::Call("divisors".into(), all)),
             Function::Zeckendorf => {
                 let mut all = all;
                 all.resize(2, Expr::Number(2));

@@ -4,7 +4,7 @@ use grundy::Lang;
 
 use crate::asked::Asked;
 use crate::linked;
-use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type, visit};
+use crate::tree::{Expr, Function, Global, Native, Op, Program, Stmt, Target, Type, visit};
 
 fn local(name: &str) -> Expr {
     Expr::local(name)
@@ -297,9 +297,74 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
             let message = note("the primes that divide n", "n 的质因数");
             function("prime_factors", message, &["n"], Type::List, body)
         }
+        "big_omega" => {
+            let (d, rest) = (local("d"), local("rest"));
+            let divides = op(
+                Op::Equal,
+                op(Op::PlainRemainder, rest.clone(), d.clone()),
+                N(0),
+            );
+            let body = vec![
+                number("rest", n),
+                number("count", N(0)),
+                Stmt::Count {
+                    name: "d".into(),
+                    from: N(2),
+                    goes_on: op(
+                        Op::AtMost,
+                        op(Op::Multiply, d.clone(), d.clone()),
+                        rest.clone(),
+                    ),
+                    body: vec![Stmt::While(
+                        divides,
+                        vec![
+                            assign("rest", op(Op::PlainDivide, rest.clone(), d)),
+                            update("count", Op::Add, N(1)),
+                        ],
+                    )],
+                },
+                Stmt::when(
+                    op(Op::Greater, rest, N(1)),
+                    vec![update("count", Op::Add, N(1))],
+                ),
+                Stmt::Return(local("count")),
+            ];
+            let message = note(
+                "how many prime factors n has, each as often as it divides n",
+                "n 的质因数个数，重复的重复计",
+            );
+            function("big_omega", message, &["n"], Type::Number, body)
+        }
+        "is_prime" => {
+            let d = local("d");
+            let divides = op(
+                Op::Equal,
+                op(Op::PlainRemainder, n.clone(), d.clone()),
+                N(0),
+            );
+            // 2, and then the odd numbers.
+            let step = op(Op::Add, N(1), op(Op::PlainRemainder, d.clone(), N(2)));
+            let body = vec![
+                Stmt::when(
+                    op(Op::Less, n.clone(), N(2)),
+                    vec![Stmt::Return(Expr::Flag(false))],
+                ),
+                number("d", N(2)),
+                Stmt::While(
+                    op(Op::AtMost, op(Op::Multiply, d.clone(), d), n),
+                    vec![
+                        Stmt::when(divides, vec![Stmt::Return(Expr::Flag(false))]),
+                        update("d", Op::Add, step),
+                    ],
+                ),
+                Stmt::Return(Expr::Flag(true)),
+            ];
+            let message = note("whether n is prime", "n 是否为质数");
+            function("is_prime", message, &["n"], Type::Flag, body)
+        }
         "grow_primes" => primes(note(
-            "all primes up to n are known from here on",
-            "求出 n 以内的全部质数",
+            "all primes up to n are known from here on (sieve of Eratosthenes)",
+            "求出 n 以内的全部质数（埃拉托斯特尼筛法）",
         )),
         "primes_up_to" => primes_up_to(note(
             "how many primes there are up to n",
@@ -397,34 +462,59 @@ fn smallest_part(note: &str) -> Function {
     function("smallest_part", note, &["n", "c"], Type::Number, body)
 }
 
+/// Stretches of numbers, each as long as those before together, as far as a stretch fits into the cache.
 fn primes(note: &str) -> Function {
-    let (primes, tried, at) = (Expr::global("primes"), Expr::global("tried"), local("at"));
-    let divisor = Expr::element(primes.clone(), at.clone());
-    let square = op(Op::Multiply, divisor.clone(), divisor.clone());
-    let rest = op(Op::PlainRemainder, tried.clone(), divisor);
+    let (primes, tried) = (Expr::global("primes"), Expr::global("tried"));
+    let (size, marks, at, i) = (local("size"), local("marks"), local("at"), local("i"));
+    let prime = local("prime");
+    let prime_at = Expr::element(primes.clone(), at.clone());
+    let end = op(Op::Add, tried.clone(), size.clone());
+    let square = op(Op::Multiply, prime_at.clone(), prime_at.clone());
+    let beyond = op(
+        Op::Subtract,
+        prime.clone(),
+        op(
+            Op::Add,
+            op(Op::PlainRemainder, tried.clone(), prime.clone()),
+            N(1),
+        ),
+    );
+    let each = |to: Expr, body: Vec<Stmt>| Stmt::For {
+        name: "i".into(),
+        from: N(0),
+        to,
+        included: false,
+        body,
+    };
+    let is_prime = op(Op::Equal, Expr::element(marks.clone(), i.clone()), N(0));
+    let this = op(Op::Add, op(Op::Add, tried.clone(), i), N(1));
     let body = vec![Stmt::While(
         op(Op::Less, tried.clone(), local("n")),
         vec![
-            Stmt::Update(Target::Global("tried".into()), Op::Add, N(1)),
+            number("size", Expr::Native(Native::Min, vec![tried, N(STRETCH)])),
+            Stmt::Let("marks".into(), Type::List, Expr::NewList),
+            each(size.clone(), vec![Stmt::Push(marks, N(0))]),
             number("at", N(0)),
             Stmt::While(
-                Expr::and(
-                    op(Op::Less, at, Expr::length(primes.clone())),
-                    Expr::and(
-                        op(Op::AtMost, square.clone(), tried.clone()),
-                        op(Op::Unequal, rest, N(0)),
+                op(Op::AtMost, square, end.clone()),
+                vec![
+                    number("prime", prime_at),
+                    number("multiple", beyond),
+                    Stmt::While(
+                        op(Op::Less, local("multiple"), size.clone()),
+                        vec![
+                            Stmt::Assign(Target::Within("marks".into(), local("multiple")), N(1)),
+                            update("multiple", Op::Add, prime),
+                        ],
                     ),
-                ),
-                vec![update("at", Op::Add, N(1))],
+                    update("at", Op::Add, N(1)),
+                ],
             ),
-            Stmt::when(
-                op(
-                    Op::Or,
-                    op(Op::Equal, local("at"), Expr::length(primes.clone())),
-                    op(Op::Greater, square, tried.clone()),
-                ),
-                vec![Stmt::Push(primes, tried)],
+            each(
+                size,
+                vec![Stmt::when(is_prime, vec![Stmt::Push(primes, this)])],
             ),
+            Stmt::Assign(Target::Global("tried".into()), end),
         ],
     )];
     Function {
@@ -433,6 +523,13 @@ fn primes(note: &str) -> Function {
         ..function("grow_primes", note, &["n"], Type::Number, body)
     }
 }
+
+/// Numbers of a stretch at most.
+const STRETCH: i64 = 1 << 15;
+
+/// The primes that are known before, and up to where these are all.
+const FIRST_PRIMES: [i64; 4] = [2, 3, 5, 7];
+const FIRST_TRIED: i64 = 10;
 
 /// Adds the functions that its expressions ask, and those that the program calls and does not have.
 pub(crate) fn complete(program: &mut Program, asked: &Asked, lang: Lang) {
@@ -465,13 +562,13 @@ pub(crate) fn complete(program: &mut Program, asked: &Asked, lang: Lang) {
         program.globals.push(Global {
             name: "primes".into(),
             kind: Type::List,
-            first: Vec::new(),
+            first: FIRST_PRIMES.to_vec(),
             note: String::new(),
         });
         program.globals.push(Global {
             name: "tried".into(),
             kind: Type::Number,
-            first: vec![1],
+            first: vec![FIRST_TRIED],
             note: String::new(),
         });
     }
@@ -482,6 +579,25 @@ pub(crate) fn complete(program: &mut Program, asked: &Asked, lang: Lang) {
     added.extend(linked::functions(&called, lang));
     added.append(&mut program.functions);
     program.functions = added;
+    // Who calls a function of the program's state is one.
+    loop {
+        let of_state = |name: &str| {
+            let mut all = program.functions.iter();
+            all.any(|it| it.state && it.name == name)
+        };
+        let calls = |function: &Function| {
+            let mut found = false;
+            visit(&function.body, &mut |part| {
+                found |= matches!(part, Expr::Call(name, _) if of_state(name));
+            });
+            found
+        };
+        let missed = |it: &Function| !it.state && calls(it);
+        let Some(place) = program.functions.iter().position(missed) else {
+            break;
+        };
+        program.functions[place].state = true;
+    }
 }
 
 /// What the mex needs: marks of the values that options have, by the number of the position they were made for.

@@ -338,12 +338,6 @@ impl Walk<'_> {
         if depth > 0 && ends_early(fold) {
             gathering.stop(&mut then);
         }
-        // Java refuses statements that are never reached, and the loop through primes ends with one.
-        let primes = |item: &Item| matches!(item, Item::In(_, Domain::Numbers(Numbers::Primes, _)));
-        if let (Some(Stmt::Break), true) = (then.last(), self.each.items.iter().any(primes)) {
-            then.pop();
-            then.push(Stmt::when(Expr::Flag(true), vec![Stmt::Break]));
-        }
         stmts.extend(guarded(scope.present(body), then));
     }
 }

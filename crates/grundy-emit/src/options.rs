@@ -470,18 +470,23 @@ pub(crate) fn through(
             let bound = names.fresh("bound");
             let (primes, here) = (Expr::global("primes"), Expr::local(place.clone()));
             let bound_of = || Expr::local(bound.clone());
-            let left = Expr::binary(Op::Less, here.clone(), Expr::length(primes.clone()));
-            let prime = Expr::element(primes, here);
-            let small = Expr::binary(Op::AtMost, prime.clone(), bound_of());
-            let mut all = vec![Stmt::Let(written, Type::Number, prime)];
-            all.extend(body);
+            // They are sieved as they are needed: the body may leave the loop.
+            let is_last = Expr::binary(Op::Equal, here.clone(), Expr::length(primes.clone()));
+            let further = Expr::binary(Op::Add, Expr::global("tried"), Expr::Number(1));
+            let further = Expr::Call("grow_primes".into(), vec![further]);
+            let is_beyond = Expr::binary(Op::Greater, Expr::local(written.clone()), bound_of());
             let step = Target::Local(place.clone());
-            all.push(Stmt::Update(step, Op::Add, Expr::Number(1)));
+            let mut all = vec![
+                Stmt::when(is_last, vec![Stmt::Do(further)]),
+                Stmt::Let(written, Type::Number, Expr::element(primes, here)),
+                Stmt::when(is_beyond, vec![Stmt::Break]),
+                Stmt::Update(step, Op::Add, Expr::Number(1)),
+            ];
+            all.extend(body);
             let stmts = vec![
                 Stmt::Let(bound.clone(), Type::Number, scope.translate(of)),
-                Stmt::Do(Expr::Call("grow_primes".into(), vec![bound_of()])),
                 Stmt::Let(place, Type::Number, Expr::Number(0)),
-                Stmt::While(Expr::and(left, small), all),
+                Stmt::While(Expr::Flag(true), all),
             ];
             guarded(scope.present(of), stmts)
         }

@@ -100,10 +100,19 @@ fn combined(operator: Operator, left: i128, right: i128) -> Option<i128> {
 fn called(function: Function, parts: &[i128]) -> Option<i128> {
     let most = parts.iter().copied().max()?;
     match function {
-        Function::Min | Function::Max | Function::Abs | Function::Gcd | Function::Zeckendorf => {
-            Some(most)
-        }
-        Function::Popcount | Function::BitLength | Function::Valuation | Function::Log => Some(64),
+        Function::Min
+        | Function::Max
+        | Function::Abs
+        | Function::Gcd
+        | Function::Zeckendorf
+        | Function::NumDiv => Some(most),
+        Function::Popcount
+        | Function::BitLength
+        | Function::Valuation
+        | Function::Log
+        | Function::Omega
+        | Function::BigOmega => Some(64),
+        Function::IsPrime => Some(1),
         Function::Sqrt => Some(most.isqrt() + 1),
         Function::DigitSum => None,
     }

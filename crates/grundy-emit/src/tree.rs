@@ -207,8 +207,8 @@ pub(crate) struct Program {
     pub(crate) way: crate::Way,
     /// What it says of an input that is not as the layout says.
     pub(crate) refusal: &'static str,
-    /// Where numbers of the input stand between other signs than blanks: these signs.
-    pub(crate) marks: Option<Vec<u8>>,
+    /// Where texts or lists in brackets stand between the numbers of the input: the signs at which a number may end.
+    pub(crate) stops: Option<Vec<u8>>,
     /// Whether numbers of the input may have a minus sign, which is passed over.
     pub(crate) signs: bool,
     /// Whether numbers of the input may be below 0.

@@ -184,7 +184,7 @@ const DRAWS: [(&str, &str, &str); 8] = [
 ];
 
 /// Letters in rows of a group, arcs that have no cycle, and answers of which so many are a line: what follows the name, and an input.
-const WHOLE: [(&str, &str); 10] = [
+const WHOLE: [(&str, &str); 14] = [
     (
         "cases = 'counted'\nlayout = \"n m (v u c:'a-z')*m\"\nlists = 'e = letters(c); r = [i/n+1 for i in 0..n*n]; q = [i%n+1 for i in 0..n*n]'\noptions = '(x,y,d) -> (y,u[i],e[i]) for i in 0..m if v[i] == x if e[i] >= d'\nposition = 'r q 0'\nanswer = { win = 'A', lose = 'B', each = true, row = 'n', after-case = '.' }\nacyclic = 'v u'",
         "3\n4 4\n1 2 b\n1 3 a\n2 4 c\n3 4 b\n1 0\n5 8\n5 3 h\n1 2 c\n3 1 c\n3 2 r\n5 2 r\n4 1 z\n4 3 z\n5 1 r",
@@ -211,7 +211,7 @@ const WHOLE: [(&str, &str); 10] = [
     ),
     (
         "cases = 'until-end'\nlayout = \"s:'a-z' k\"\noptions = 'k -> k-j for j in 1..=3'\nanswer = { win = \"{s} {k} first\\n\", lose = \"{s} {k} second\\n\" }",
-        "abc 3 xyz 8\nq\n0",
+        "\u{feff}abc 3 xyz 8\nq\n0",
     ),
     (
         "cases = 'until-end'\nlayout = \"n s:'+-'*n\"\nrule = '\"++\" -> \"--\"'\nanswer = { win = \"{s} {n}: A\\n\", lose = \"{s} {n}: B\\n\" }",
@@ -224,6 +224,23 @@ const WHOLE: [(&str, &str); 10] = [
     (
         "cases = 'counted'\nlayout = 'n m q [a b]*q'\noptions = '(x,y) -> (y,x) if x > y; (x,y) -> (x-1,y) if x > 0'\nposition = 'a b'\nanswer = { win = \"{a},{b} of {n} wins\\n\", lose = \"{a},{b} of {n-1} loses\\n\", draw = \"{a},{b}: {m} drawn\\n\" }",
         "1\n7 8 4\n1 2\n3 1\n0 0\n0 3\n",
+    ),
+    // A heading before the answers of a case.
+    (
+        "cases = 'counted'\nlayout = 'n a*n q [x]*q'\nlists = 'm = max(a); s = sorted(a)'\noptions = 'x -> x-k for k in a if k <= m'\nanswer = { win = 'W', lose = 'L', before-case = \"Case {case}: {n-1} [{s}] {m}\\n\", after-case = \"\\n{a};{case}\\n\" }",
+        "\u{feff}3\n2 3 1 3 1 2 7\n1 4 0\n3 1 5 2 2 0 6",
+    ),
+    (
+        "cases = 'until-zero'\nlayout = 'n a*n'\nrule = 'nim {a}'\nanswer = { win = 'A', lose = 'B', each = true, before-case = \"#{case}:\", after-case = \"\\n\" }",
+        "3 0 1 2\n1 0\n0\n",
+    ),
+    (
+        "cases = 'until-end'\nlayout = 'n a*n'\nrule = 'nim {a}'\nanswer = { win = 'A', lose = 'B', before-case = \"({n}) {a}:\" }\nanswers = 'prefixes'",
+        "3 0 1 2 1 0 0",
+    ),
+    (
+        "cases = 'until-end'\nlayout = \"k s:'+-' [p]*0\"\noptions = 'p -> p-j for j in 1..=k'\nanswer = { value = '{value} ', before-case = '{s}{k}=', after-case = ';' }",
+        "1 ++ 3 4 0 2 - 0 5 \"\" 7 0",
     ),
 ];
 

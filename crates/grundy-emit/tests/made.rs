@@ -109,6 +109,54 @@ fn formats() -> Vec<Format> {
             "layout = \"n a*n\"\noptions = \"x -> x-k for k in 1..=3\"\nposition = \"sum(max(a[j] for j in 0..=i) for i in 0..n)\"\nranges = { n = \"0..=4\", a = \"0..=5\" }",
             OUTCOME,
         ),
+        // Words and how long they are.
+        (
+            "until-end",
+            "layout = \"n (w:'a-c')*n\"\nlists = \"l = lengths(w); t = letters(w); b = sums(l); c = [count(t[j] == 0 for j in b[i]..b[i+1]) for i in 0..n]; k = lengths(w)\"\nvalue = \"10*l + c + k\"\nranges = { n = \"0..=4\", w = \"1..=4\" }",
+            EACH,
+        ),
+        (
+            "counted",
+            "layout = \"n (k s:'AB'*k w:'xyz')*n\"\nlists = \"l = lengths(s); m = lengths(w)\"\nvalue = \"l*10 + m\"\nranges = { n = \"0..=3\", k = \"1..=3\", w = \"1..=3\" }",
+            EACH,
+        ),
+        (
+            "until-end",
+            "layout = \"s:'a-c' q [x]*q\"\nlists = \"l = lengths(s)\"\nvalue = \"first(l) + x + last(letters(s)) + len(distinct(letters(s)))\"\nranges = { q = \"0..=3\", x = \"0..=5\" }",
+            "answer = { value = \"{value}\\n\", before-case = \"{case} {s}:\" }",
+        ),
+        // Prime factors.
+        (
+            "until-end",
+            "layout = \"n a*n\"\nvalue = \"omega(a+1) + 10*bigomega(a+1) + 100*numdiv(a+1) + 10000*isprime(a) + 3*len(primefactors(a)) xor sum(divisors(a))\"\nranges = { n = \"1..=6\", a = \"0..=1000\" }",
+            EACH,
+        ),
+        (
+            "until-end",
+            "layout = \"n a*n\"\nlists = \"f = primefactors(n); d = [0] + divisors(n) + primes(n); c = count(any(x % p == 0 for p in primes(sqrt(x))) for x in a); e = [len(divisors(x)) for x in a]\"\nvalue = \"sum(p for p in f) + max(d) + c + sum(e) + max(counts(a)) + count(isprime(x) and not any(y % p == 0 for p in primes(x) for y in a if y > 0) for x in a)\"\nranges = { n = \"1..=9\", a = \"0..=300\" }",
+            VALUE,
+        ),
+        (
+            "until-end",
+            "layout = \"n\"\noptions = \"n -> n-1 if isprime(n); n -> n-omega(n) | n-numdiv(n) if n > 1; n -> n-bigomega(n) if any(n % p == 0 for p in primes(sqrt(n))); n -> n-max(primefactors(n)) if n > 1 and not isprime(n)\"\nranges = { n = \"0..=90\" }",
+            VALUE,
+        ),
+        (
+            "until-end",
+            "layout = \"n\"\nwins = \"isprime(n) or len(p for p in primes(n) if n % p == 1) == 2\"\nranges = { n = \"0..=20000\" }",
+            OUTCOME,
+        ),
+        // Entries at a place beside those of the row.
+        (
+            "until-end",
+            "layout = \"n a*n u*n\"\nlists = \"b = [a + u[n-index]]\"\nvalue = \"b\"\nranges = { n = \"0..=4\", a = \"0..=9\", u = \"0..=9\" }",
+            EACH,
+        ),
+        (
+            "until-end",
+            "layout = \"n p*n a*n k\"\noptions = \"(t,u) -> (t-j,u) for j in 1..=3; (t,u) -> (t,u-1) if u > t\"\nposition = \"a[p - 1] a[k]\"\nbounds = { p = \"permutation\", k = \"0..=n-1\" }\nranges = { n = \"1..=4\", a = \"0..=9\", k = \"0..=3\" }",
+            VALUE,
+        ),
         // Who wins by what is known of all values.
         (
             "until-end",

@@ -7,7 +7,7 @@ use grundy_judge::{Format, run};
 use support::{is_usable, refuses};
 
 /// A format, and inputs that are not as it says.
-const REFUSED: [(&str, &[&str]); 6] = [
+const REFUSED: [(&str, &[&str]); 7] = [
     (
         "cases = 'counted'\nlayout = 'n a*n'\noptions = 'a -> a-k for k in 1..=3'",
         &[
@@ -20,6 +20,9 @@ const REFUSED: [(&str, &[&str]); 6] = [
             "1\n2 3,4\n",
             "1 1 + 4\n",
             "1 1 ++4\n",
+            "1 1 1_0\n",
+            "1 1 \u{661}\n",
+            "\u{feff}\u{feff}1 1 4\n",
         ],
     ),
     (
@@ -31,6 +34,12 @@ const REFUSED: [(&str, &[&str]); 6] = [
             "1\n[3] x\n",
             "1\n[3,-4] 2\n",
             "1\n[3 2\n",
+            "1\n[3,,4] 2\n",
+            "1\n[3,4,] 2\n",
+            "1\n[,3] 2\n",
+            "1\n[3 4] 2\n",
+            "1\n[3]] 2\n",
+            "1\n[3],2\n",
         ],
     ),
     (
@@ -52,8 +61,21 @@ const REFUSED: [(&str, &[&str]); 6] = [
         &["3 2 1 0 1 1 2\n", "3 2 0 1 2 2 3\n"],
     ),
     (
+        "cases = 'until-end'\nlayout = \"n '->' m ',' k\"\nvalue = 'n + m + k'",
+        &[
+            "3 4 5\n",
+            "3->4\n",
+            "3->4,,5\n",
+            "3->,4,5\n",
+            "3,4->5\n",
+            "3- >4,5\n",
+            "->3->4,5\n",
+            "3->4,5,\n",
+        ],
+    ),
+    (
         "cases = 'until-end'\nlayout = 'n +-d'\nvalue = 'n + abs(d)'",
-        &["1 --2\n", "1 -\n", "1 2-\n", "+ 2\n"],
+        &["1 --2\n", "1 -\n", "1 2-\n", "+ 2\n", "1 -1_0\n"],
     ),
 ];
 

@@ -99,7 +99,7 @@ pub(crate) fn range_because(range: &Range, heap: &Natural) -> Message {
     }
     message!(
         "takes from {least} to {most}: ⌊({heap} mod {period}) / {least}⌋ = {value}",
-        "可取 {least} 到 {most}:⌊({heap} mod {period}) / {least}⌋ = {value}",
+        "可取 {least} 到 {most}：⌊({heap} mod {period}) / {least}⌋ = {value}",
         least = least,
         most = most,
         heap = heap,

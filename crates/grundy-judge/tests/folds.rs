@@ -498,7 +498,7 @@ fn what_is_wrong_is_told_at_its_place() {
         ("wins = \"any(a)\"", 13, "any takes a condition"),
         ("wins = \"sum(a > 1) > 0\"", 13, "sum takes a number"),
         ("wins = \"sum(k) > 0\"", 13, "expected a list"),
-        ("wins = \"a > 0\"", 9, "'a' is not bound"),
+        ("wins = \"a > 0\"", 9, "'a' is a list"),
         ("wins = \"n > 0 and any(a > b)\"", 27, "'b' is not bound"),
         ("wins = \"any(x > 0 for x in b)\"", 28, "no array 'b'"),
         (

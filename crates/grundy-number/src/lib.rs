@@ -15,6 +15,7 @@ pub mod fibonacci;
 pub mod golden;
 pub mod logarithm;
 pub mod nimber;
+pub mod primes;
 pub mod product;
 pub mod quadratic;
 pub mod text;

@@ -501,7 +501,7 @@ fn unread(py: Python<'_>, path: &Path, error: ReadError) -> PyErr {
         _ => Wrong {
             message: message!(
                 "{file}: {what}",
-                "{file}:{what}",
+                "{file}：{what}",
                 file = file,
                 what = error.message()
             )

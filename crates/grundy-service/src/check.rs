@@ -82,6 +82,9 @@ pub struct Report<'a> {
     /// Whether the judge's answers are a formula of the format, so that nothing independent of it was tried.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub formula: bool,
+    /// Names that `lists` of the format makes and nothing reads.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub unused: &'a [String],
     /// Cases of larger numbers on which it was run besides.
     pub far: u64,
     /// The largest number of all these.
@@ -92,6 +95,9 @@ pub struct Report<'a> {
     /// Whether its time was over before everything was tried.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub time_over: bool,
+    /// What it was at then: `cases`, which are made up, `judge`, `program`, or `smaller`, as a failing input is made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<&'static str>,
     /// How it ended, in a word.
     pub verdict: &'static str,
     /// The input on which the program failed, if it did.

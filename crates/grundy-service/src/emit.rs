@@ -257,6 +257,7 @@ impl Response {
             basis: self.basis(),
             caution: caution.map(|caution| caution.render(lang)),
             cut_short: (self.cut_short.as_ref()).map(|why| why.render(lang)),
+            unused: &self.format.unused,
         })
     }
 }
@@ -286,4 +287,7 @@ struct Document<'a> {
     caution: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cut_short: Option<String>,
+    /// Names that `lists` of the format makes and nothing reads.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    unused: &'a [String],
 }

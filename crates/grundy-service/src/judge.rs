@@ -197,6 +197,7 @@ pub fn formats(formats: &[&Format]) -> String {
         wins: format.wins.as_ref().map(grundy_judge::Over::text),
         draw: format.draw.as_ref().map(grundy_judge::Wording::text),
         answers: format.prefixes.then_some("prefixes"),
+        unused: &format.unused,
         source: &format.source,
         limits: &format.limits,
         sample: format.sample.as_ref().map(|sample| Sample {
@@ -246,6 +247,9 @@ struct Entry<'a> {
     /// When answers are written, where that is not once for each position.
     #[serde(skip_serializing_if = "Option::is_none")]
     answers: Option<&'static str>,
+    /// Names that `lists` makes and nothing reads.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    unused: &'a [String],
     source: &'a str,
     limits: &'a str,
     sample: Option<Sample<'a>>,

@@ -38,6 +38,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     };
     let emitted = request.run(&budget, &mut Told::nothing(context));
     let emitted = emitted.map_err(|failure| Failure::of(failure, EXAMPLE))?;
+    judge::warn(&emitted.format, context);
     warn(&emitted, context);
     let program = emitted.program.as_bytes();
     match text(matches, "output").filter(|file| *file != "-") {

@@ -52,10 +52,14 @@ messages! {
     fn agree_within(time: Duration as seconds => time.as_secs_f64().to_string(), cases: u64, seed: u64)
         "Ended by --time after {seconds} s; all cases tried until then agree: {cases} (seed {seed})"
         "已到 --time 的 {seconds} 秒，检查结束；此前所试全部一致：{cases} 组（种子 {seed}）";
-    /// No case was tried when the time was over.
-    fn no_time_for_a_case(time: Duration as seconds => time.as_secs_f64().to_string())
-        "no case was made up, answered and tried within {seconds} s; allow more with --time, or give smaller ranges in the format"
-        "{seconds} 秒内未能试完任何一组数据；可用 --time 放宽，或在格式中缩小 ranges";
+    /// Cases are made up.
+    fn making_cases() "cases were still being made up" "还在造数据";
+    /// The judge answers.
+    fn judging_cases() "the judge was still answering" "评测还在计算答案";
+    /// The program runs.
+    fn running_program() "the program was still running" "程序还在运行";
+    /// What fails is made smaller.
+    fn shrinking_input() "the input that fails was still being made smaller" "还在缩小出错的输入";
     /// Numbers for which the program is no good, where nothing says that it must be.
     fn gave_up(size: u64)
         "With numbers up to {size} the program failed or ran too long; this is not counted as an error, since no range is given."
@@ -118,6 +122,47 @@ messages! {
     fn misere_needs_rule()
         "a format says itself whether its play is misère, in a problem file by misere = true; --misere goes with --rule"
         "格式自身已说明是否为反常规则，题目文件中用 misere = true；--misere 须与 --rule 合用";
+}
+
+/// Names that are made and not read.
+pub(crate) fn unused_names(names: &[String]) -> Message {
+    message!(
+        "`lists` makes {names}, which nothing reads: neither the rule, the position, a formula or an answer, nor another name that is read",
+        "`lists` 中的 {names} 未被使用：规则、局面、公式、答案与其他用到的名字都没有读它",
+        names = names.join(", ")
+    )
+}
+
+/// No case was tried when the time was over.
+pub(crate) fn no_time_for_a_case(time: Duration, at: Message) -> Message {
+    message!(
+        "no case was made up, answered and tried within {seconds} s: {at}; allow more with --time, or give smaller ranges in the format",
+        "{seconds} 秒内未能试完任何一组数据：{at}；可用 --time 放宽，或在格式中缩小 ranges",
+        seconds = time.as_secs_f64().to_string(),
+        at = at
+    )
+}
+
+/// What a check was at when its time was over.
+pub(crate) fn was_at(at: Message) -> Message {
+    message!("When the time was over {at}.", "时间到时{at}。", at = at)
+}
+
+/// That the judge had no more time for a case.
+pub(crate) fn judge_stopped((each, all): (Duration, Duration)) -> Message {
+    message!(
+        "the judge was stopped: it may work {each} s on one case and {all} s on those of one run; a longer --time gives it more, and smaller ranges in the format less to do",
+        "评测被停止：每组最多计算 {each} 秒，每次运行的各组共 {all} 秒；可用 --time 放宽，或在格式中缩小 ranges",
+        each = rounded(each),
+        all = rounded(all)
+    )
+}
+
+/// A time in seconds, in thousandths.
+fn rounded(time: Duration) -> String {
+    let thousandths = time.as_millis();
+    let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// No case was tried, and the most frequent reason with an example.

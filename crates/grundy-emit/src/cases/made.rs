@@ -15,6 +15,7 @@ pub(super) fn is_places(item: &Item, format: &Format) -> bool {
         return false;
     };
     let taken = places_of(*field, format).is_some()
+        || lengths_of(*field, format).is_some()
         || format.layout.marked(*field).is_some()
         || format.echoed().contains(field);
     *span != Span::Listed && taken
@@ -22,8 +23,17 @@ pub(super) fn is_places(item: &Item, format: &Format) -> bool {
 
 /// The first list of the places of letters.
 fn places_of(letters: Field, format: &Format) -> Option<Field> {
+    first_of(Arranged::Letters, letters, format)
+}
+
+/// The first list of the lengths of words.
+fn lengths_of(letters: Field, format: &Format) -> Option<Field> {
+    first_of(Arranged::Lengths, letters, format)
+}
+
+fn first_of(arranged: Arranged, letters: Field, format: &Format) -> Option<Field> {
     let mut made = format.layout.all_made().iter();
-    let found = made.find(|made| made.how == How::Of(Arranged::Letters, letters));
+    let found = made.find(|made| made.how == How::Of(arranged, letters));
     found.map(|made| made.field)
 }
 
@@ -33,29 +43,53 @@ pub(super) fn spelled(alphabet: &[u8]) -> String {
 }
 
 impl Writing<'_> {
-    /// Letters of a group, whose places are put behind those of the groups before.
+    /// Letters of a group, whose places, or whose number, are put behind those of the groups before.
     pub(super) fn grouped_places(&mut self, letters: Field, span: Span) -> Option<Vec<Stmt>> {
-        let field = places_of(letters, self.format)?;
+        let places = places_of(letters, self.format);
+        let lengths = lengths_of(letters, self.format);
+        places.or(lengths)?;
         let alphabet = self.format.layout.alphabet(letters).unwrap_or_default();
-        let word = self.read_letters(letters, span);
-        let read = Expr::PlacesIn(Box::new(word), spelled(alphabet));
-        let list = self.fields[field].clone();
-        let one = self.names.fresh("letter");
-        let push = Stmt::Push(list, Expr::local(one.clone()));
-        Some(vec![Stmt::Each(one, read, vec![push])])
+        let mut stmts = Vec::new();
+        let mut word = self.read_letters(letters, span);
+        if let Some(field) = lengths {
+            let name = self.names.fresh("word");
+            let read = std::mem::replace(&mut word, Expr::local(name.clone()));
+            stmts.push(Stmt::Let(name, Type::Word, read));
+            stmts.push(self.length_pushed(field, word.clone()));
+        }
+        if let Some(field) = places {
+            let read = Expr::PlacesIn(Box::new(word), spelled(alphabet));
+            let list = self.fields[field].clone();
+            let one = self.names.fresh("letter");
+            let push = Stmt::Push(list, Expr::local(one.clone()));
+            stmts.push(Stmt::Each(one, read, vec![push]));
+        }
+        Some(stmts)
     }
 
-    /// The list of the places of letters that stand in a group.
-    pub(super) fn places_list(&self, letters: Field) -> Option<Expr> {
-        let field = places_of(letters, self.format)?;
-        Some(self.fields[field].clone())
+    fn length_pushed(&self, lengths: Field, word: Expr) -> Stmt {
+        Stmt::Push(
+            self.fields[lengths].clone(),
+            Expr::WordLength(Box::new(word)),
+        )
+    }
+
+    /// The lists of the places of letters that stand in a group, and of their numbers.
+    pub(super) fn lists_of_letters(&self, letters: Field) -> Vec<Expr> {
+        let lists = [
+            places_of(letters, self.format),
+            lengths_of(letters, self.format),
+        ];
+        let lists = lists.into_iter().flatten();
+        lists.map(|field| self.fields[field].clone()).collect()
     }
 
     /// Letters, read as their places in the alphabet.
     pub(super) fn places(&mut self, letters: Field, span: Span) -> Option<Vec<Stmt>> {
         let field = places_of(letters, self.format);
+        let lengths = lengths_of(letters, self.format);
         let marked = self.format.layout.marked(letters);
-        if field.is_none() && marked.is_none() {
+        if field.is_none() && marked.is_none() && lengths.is_none() {
             return None;
         }
         let mut stmts = Vec::new();
@@ -65,6 +99,18 @@ impl Writing<'_> {
         {
             let read = std::mem::replace(&mut word, Expr::local(name.clone()));
             stmts.push(Stmt::Let(name, Type::Word, read));
+        }
+        if let Some(field) = lengths {
+            if !matches!(word, Expr::Local(_)) {
+                let name = self.names.fresh("word");
+                let read = std::mem::replace(&mut word, Expr::local(name.clone()));
+                stmts.push(Stmt::Let(name, Type::Word, read));
+            }
+            stmts.push(Writing::new_list(&self.fields[field]));
+            stmts.push(self.length_pushed(field, word.clone()));
+        }
+        if field.is_none() && marked.is_none() {
+            return Some(stmts);
         }
         let alphabet = self.format.layout.alphabet(letters).unwrap_or_default();
         let alphabet_length = i64::try_from(alphabet.len()).unwrap_or(0);
@@ -189,9 +235,10 @@ impl Writing<'_> {
             How::Of(arranged, of) => (*arranged, *of),
         };
         let read = fields[of].clone();
-        if arranged == Arranged::Letters {
+        if matches!(arranged, Arranged::Letters | Arranged::Lengths) {
             // The first is how they are read.
-            if let Some(first) = places_of(of, self.format).filter(|first| *first != made.field) {
+            let first = first_of(arranged, of, self.format);
+            if let Some(first) = first.filter(|first| *first != made.field) {
                 stmts.push(Writing::new_list(&field));
                 self.each_of(fields[first].clone(), stmts, |entry| {
                     Stmt::Push(field, entry)
@@ -235,7 +282,7 @@ impl Writing<'_> {
                 self.runs(arranged, &list, &field, stmts);
             }
             // They are read so.
-            Arranged::Letters => {}
+            Arranged::Letters | Arranged::Lengths => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a program reads: the cases one after another, in each the items of the layout, and the answer behind them.
 
 use grundy::message;
-use grundy_judge::{Cases, Count, Field, Format, Item, Reply, Slot, Span, Wording};
+use grundy_judge::{Cases, Count, Field, Format, Item, Span};
 
 use super::answers;
 use super::folds::{begins, reads_groups};
@@ -87,18 +87,18 @@ pub(super) fn has_marks(format: &Format) -> bool {
 /// Says of a program how its numbers stand in the input.
 pub(super) fn set_numbers(program: &mut Program, format: &Format) {
     let layout = &format.layout;
-    program.marks = has_marks(format).then(|| {
-        let mut marks: Vec<u8> = Vec::new();
+    program.stops = has_marks(format).then(|| {
+        let mut stops: Vec<u8> = Vec::new();
         for item in all_items(format) {
             match item {
-                Item::Listed(_) => marks.push(b','),
-                Item::Literal(text) => marks.extend(text.bytes().filter(|byte| *byte > b' ')),
+                Item::Listed(_) => stops.extend(b",]["),
+                Item::Literal(text) => stops.extend(text.bytes().next()),
                 _ => {}
             }
         }
-        marks.sort_unstable();
-        marks.dedup();
-        marks
+        stops.sort_unstable();
+        stops.dedup();
+        stops
     });
     program.signs = layout.has_signs();
     program.below_zero = layout.reads_negatives();
@@ -217,6 +217,7 @@ impl<'w> Writing<'w> {
         one.append(&mut self.derived);
         one.extend(self.changed(program));
         let number = Expr::local(case.clone());
+        one.extend(answers::written(&format.before_case, &number, None, None)?);
         match format.layout.bracket() {
             None if format.prefixes => one.extend(self.prefixes(&number)?),
             None => one.extend((self.answer)(&self.fields, &number, &mut self.names)?),
@@ -309,7 +310,7 @@ impl<'w> Writing<'w> {
     /// The cases, one after another.
     fn all(&mut self, mut one: Vec<Stmt>, case: String) -> Result<Vec<Stmt>, NotEmitted> {
         self.echo(&mut one)?;
-        let numbers = numbers_cases(self.format);
+        let numbers = self.format.numbers_cases();
         Ok(match self.format.cases {
             Cases::One => {
                 let mut all = Vec::new();
@@ -430,11 +431,14 @@ impl<'w> Writing<'w> {
                     let total = summed.total.clone();
                     stmts.push(Stmt::Let(total, Type::Number, Expr::Number(0)));
                 }
-                _ => match self.places_list(field) {
-                    // Of letters only their places are kept.
-                    Some(list) => stmts.push(Writing::new_list(&list)),
-                    None => stmts.push(Writing::new_list(&self.fields[field])),
-                },
+                _ => {
+                    // Of letters only their places are kept, or how many they are.
+                    let lists = self.lists_of_letters(field);
+                    match lists.is_empty() {
+                        true => stmts.push(Writing::new_list(&self.fields[field])),
+                        false => stmts.extend(lists.iter().map(Writing::new_list)),
+                    }
+                }
             }
         }
         let grouped = |field: &&Field| reads_groups(self.format, **field);
@@ -551,7 +555,11 @@ impl<'w> Writing<'w> {
                 _ => Stmt::Do(Expr::ReadList),
             }],
             Item::Group(items, fields, count) => self.group(items, fields, *count),
-            // The signs of texts between numbers are passed over as blanks are; formats with others are refused before.
+            Item::Literal(text) => {
+                let text = vec![Expr::Text(text.to_string())];
+                vec![Stmt::Do(Expr::Call("read_text".into(), text))]
+            }
+            // Formats with others are refused before.
             _ => Vec::new(),
         }
     }
@@ -615,27 +623,4 @@ impl<'w> Writing<'w> {
         body.extend(kept);
         vec![Stmt::when(differs, body)]
     }
-}
-
-/// Whether some answer holds the number of its case.
-fn numbers_cases(format: &Format) -> bool {
-    let has = |wording: &Wording| {
-        let mut parts = wording.parts().iter();
-        parts.any(|part| *part == grundy_judge::Part::Slot(Slot::Case))
-    };
-    has(&format.after_case)
-        || format.draw.as_ref().is_some_and(has)
-        || match &format.tell {
-            Reply::Outcome { win, lose } => has(win) || has(lose),
-            Reply::Count(told) | Reply::Value(told) => has(told),
-            Reply::Moves {
-                win,
-                each,
-                between,
-                after,
-                lose,
-                ..
-            } => [win, each, between, after, lose].into_iter().any(has),
-            _ => false,
-        }
 }

@@ -213,7 +213,7 @@ pub(super) fn program(program: &Program) -> String {
     out.notes(&program.notes);
     let is_map = |global: &Global| global.kind == Type::ListMap;
     let map = program.globals.iter().any(is_map).then_some("map");
-    let includes = ["algorithm", "array", "cstdio", "cstdlib"]
+    let includes = ["algorithm", "array", "cstdio", "cstdlib", "cstring"]
         .into_iter()
         .chain(map);
     for name in includes.chain(["string", "unordered_map", "vector"]) {

@@ -148,6 +148,9 @@ impl Style for Python {
     }
 }
 
+/// How much of an input is its byte-order mark.
+const MARK: &str = r#"3 * data.startswith(b"\xef\xbb\xbf")"#;
+
 fn escape(letter: char) -> String {
     format!("\\U{:08x}", u32::from(letter))
 }
@@ -181,10 +184,12 @@ pub(super) fn program(program: &Program) -> String {
     if let Some(tokens) = reading::tokens(program) {
         out.text("import re");
         out.text(&format!(
-            "import sys\n\ndata = re.findall(rb\"{tokens}\", sys.stdin.buffer.read())"
+            "import sys\n\ndata = sys.stdin.buffer.read()\ndata = re.findall(rb\"{tokens}\", data[{MARK}:])"
         ));
     } else {
-        out.text("import sys\n\ndata = sys.stdin.buffer.read().split()");
+        out.text(&format!(
+            "import sys\n\ndata = sys.stdin.buffer.read()\ndata = data[{MARK}:].split()"
+        ));
     }
     out.text("position = 0\nout = []\n");
     for global in &program.globals {

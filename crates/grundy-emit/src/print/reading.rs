@@ -1,6 +1,6 @@
 //! How programs read their input: what stands in files for each language, in sections of which a program gets those that it uses.
 //!
-//! A number begins after blanks and ends at one; texts of the layout between numbers are signs that are passed over as blanks are. Letters are
+//! A byte-order mark at the beginning is passed over. A number begins after blanks and ends at one, or at a text of the layout. Letters are
 //! those of the alphabet that the layout gives. Whatever else is met, and an input that ends too early, ends the program with an error, as the
 //! judge refuses it: no answer is made of what was not read.
 
@@ -34,7 +34,8 @@ pub(super) fn sections(program: &Program, language: Language) -> Vec<(bool, Stri
 fn used(program: &Program) -> Vec<&'static str> {
     let mut used = vec!["bytes", "refuse", "blanks", "number"];
     visit(&program.main, &mut |part| match part {
-        Expr::ReadList => used.push("list"),
+        Expr::ReadList => used.extend(["text", "list"]),
+        Expr::Call(name, _) if name == "read_text" => used.push("text"),
         Expr::ReadWord(..) => used.push("word"),
         Expr::PlacesIn(..) => used.push("places"),
         Expr::Call(name, _) if name == "read_rows" => used.extend(["word", "rows"]),
@@ -44,25 +45,40 @@ fn used(program: &Program) -> Vec<&'static str> {
     used
 }
 
-/// The words of an input whose numbers stand between other signs than blanks, as Python finds them.
+/// The words of an input whose numbers stand between texts, as Python finds them: the texts, numbers, and whatever else is refused then.
 pub(super) fn tokens(program: &Program) -> Option<String> {
-    let marks = program.marks.as_ref()?;
-    let others = marks.iter().map(|&byte| match byte {
+    let stops = program.stops.as_ref()?;
+    let mut texts: Vec<String> = Vec::new();
+    visit(&program.main, &mut |part| {
+        if let Expr::Call(name, parts) = part
+            && let ("read_text", [Expr::Text(text)]) = (&**name, &parts[..])
+        {
+            texts.push(spelled(text.as_bytes()));
+        }
+    });
+    // The longest that fits is meant.
+    texts.sort_by_key(|text| std::cmp::Reverse(text.len()));
+    texts.dedup();
+    if program.reads_lists() {
+        texts.push("[][,]".to_owned());
+    }
+    texts.push(format!("[^\\s{}]+", spelled(stops)));
+    texts.push("\\S".to_owned());
+    Some(texts.join("|"))
+}
+
+/// Bytes as an expression of Python finds them.
+fn spelled(bytes: &[u8]) -> String {
+    let spelled = bytes.iter().map(|&byte| match byte {
         byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
         byte if byte.is_ascii_graphic() => format!("\\{}", char::from(byte)),
         byte => format!("\\x{byte:02x}"),
     });
-    let others: String = others.collect();
-    Some(match program.reads_lists() {
-        true => format!("[][]|[^][\\s{others}]+"),
-        false => format!("[^\\s{others}]+"),
-    })
+    spelled.collect()
 }
 
 /// What stands in the sections for the signs around numbers.
 struct Signs {
-    /// Bytes between numbers.
-    gap: String,
     /// Further bytes at which a number may end.
     stop: String,
     /// What is done with a sign before a number.
@@ -74,11 +90,7 @@ struct Signs {
 
 impl Signs {
     fn of(program: &Program, language: Language) -> Signs {
-        let marks = program.marks.clone().unwrap_or_default();
-        let mut stops = marks.clone();
-        if program.reads_lists() && !stops.contains(&b']') {
-            stops.push(b']');
-        }
+        let stops = program.stops.clone().unwrap_or_default();
         let literal = |byte: u8| match (byte, language) {
             (b'\\', Language::Rust) => "b'\\\\'".to_owned(),
             (b'\\', _) => "'\\\\'".to_owned(),
@@ -92,23 +104,14 @@ impl Signs {
             Language::Java => "peekByte()",
             _ => "peek_byte()",
         };
-        let (gap, stop) = match language {
+        let stop: String = match language {
             Language::Rust => {
-                let any_of = |bytes: &[u8]| {
-                    let more = bytes.iter().map(|&byte| format!(" | {}", literal(byte)));
-                    format!("0..=b' '{}", more.collect::<String>())
-                };
-                (any_of(&marks), any_of(&stops))
+                let more = stops.iter().map(|&byte| format!(" | {}", literal(byte)));
+                format!("0..=b' '{}", more.collect::<String>())
             }
             _ => {
-                let is_mark = |&byte: &u8| format!(" || {peek} == {}", literal(byte));
                 let is_other = |&byte: &u8| format!(" && {peek} != {}", literal(byte));
-                let more: String = marks.iter().map(is_mark).collect();
-                let gap = match more.is_empty() {
-                    true => format!("{peek} <= ' '"),
-                    false => format!("({peek} <= ' '{more})"),
-                };
-                (gap, stops.iter().map(is_other).collect())
+                stops.iter().map(is_other).collect()
             }
         };
         let (sign, number) = signed(program, language);
@@ -118,7 +121,6 @@ impl Signs {
         };
         let refusal = format!("{}{line_end}", program.refusal);
         Signs {
-            gap,
             stop,
             sign,
             number,
@@ -131,8 +133,7 @@ impl Signs {
             "" => text.replace("    @sign@\n", ""),
             sign => text.replace("@sign@", sign),
         };
-        text.replace("@gap@", &self.gap)
-            .replace("@stop@", &self.stop)
+        text.replace("@stop@", &self.stop)
             .replace("@number@", self.number)
             .replace("@refusal@", &self.refusal)
     }
@@ -171,8 +172,18 @@ fn signed(program: &Program, language: Language) -> (&'static str, &'static str)
             "if self.next_is(b'+') {\n        self.position += 1;\n    }",
             "number",
         ),
-        (Language::Python, true, _) => ("", "number"),
-        (Language::Python, _, true) => ("number = abs(number)", "number"),
-        (Language::Python, ..) => ("if number < 0:\n        refuse()", "number"),
+        // Between digits Python allows what no judge writes.
+        (Language::Python, true, _) => (
+            "if b\"_\" in data[position - 1]:\n        refuse()",
+            "number",
+        ),
+        (Language::Python, _, true) => (
+            "if b\"_\" in data[position - 1]:\n        refuse()",
+            "abs(number)",
+        ),
+        (Language::Python, ..) => (
+            "if number < 0 or b\"_\" in data[position - 1]:\n        refuse()",
+            "number",
+        ),
     }
 }

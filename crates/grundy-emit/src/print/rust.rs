@@ -78,7 +78,7 @@ impl Style for Rust<'_> {
 
     fn call(&self, name: &str, parts: &[String]) -> String {
         let mut functions = self.program.functions.iter();
-        let state = functions.any(|it| it.name == name && it.state);
+        let state = functions.any(|it| it.name == name && it.state) || name == "read_text";
         let own = self.program.search.is_some();
         let state = state || own && words::METHODS.contains(&name);
         if matches!(name, "sg" | "wins" | "outcome") && !self.program.reads_words() && own {
@@ -93,6 +93,10 @@ impl Style for Rust<'_> {
         let takes = takes.map_or(&[][..], |it| &it.parameters);
         // Lists are lent.
         let lent = |(place, part): (usize, &String)| match takes.get(place) {
+            // What changes the state is lent no part of it.
+            Some((_, Type::List)) if state && part.starts_with("self.") => {
+                format!("&{part}.clone()")
+            }
             Some((_, Type::List)) => format!("&{part}"),
             _ => part.clone(),
         };
@@ -309,9 +313,9 @@ pub(super) fn program(program: &Program) -> String {
     out.finish();
     out.line("");
     out.begin("fn main()");
-    out.text("let mut data = Vec::new();\nstd::io::stdin().read_to_end(&mut data).unwrap();");
+    out.text("let mut data = Vec::new();\nstd::io::stdin().read_to_end(&mut data).unwrap();\nlet position = if data.starts_with(b\"\\xEF\\xBB\\xBF\") { 3 } else { 0 };");
     out.begin("let mut game = Game");
-    out.text("data,\nposition: 0,\nout: String::new(),");
+    out.text("data,\nposition,\nout: String::new(),");
     for global in &program.globals {
         let name = &global.name;
         out.text(&match global.kind {

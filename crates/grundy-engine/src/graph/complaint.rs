@@ -75,7 +75,7 @@ impl TextError {
     pub fn message(&self) -> Message {
         message!(
             "{place}: {what}; for example {example}",
-            "{place}:{what}；例如 {example}",
+            "{place}：{what}；例如 {example}",
             place = self.place.message(),
             what = self.what(),
             example = self.expected.example()

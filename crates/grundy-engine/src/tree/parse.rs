@@ -125,7 +125,7 @@ impl ParseError {
     pub fn message(&self) -> Message {
         message!(
             "{place}: {what}; for example {example}",
-            "{place}:{what}；例如 {example}",
+            "{place}：{what}；例如 {example}",
             place = self.place.message(),
             what = self.problem.message(),
             example = self.problem.example()

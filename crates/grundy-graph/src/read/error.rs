@@ -135,7 +135,7 @@ impl ReadError {
             None => what,
             Some(place) => message!(
                 "{place}: {what}",
-                "{place}:{what}",
+                "{place}：{what}",
                 place = place.message(),
                 what = what
             ),

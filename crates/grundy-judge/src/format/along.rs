@@ -478,7 +478,7 @@ impl Local {
             }
         }
         let read = Comprehension::parse(text, &names, &arrays);
-        let each = read.map_err(|errors| told(&errors))?;
+        let each = read.map_err(|errors| told(&errors, text, layout))?;
         if !each.items().is_empty() {
             let place = fold::outer_word(text, "for").or_else(|| fold::outer_word(text, "if"));
             let why = "one number for each vertex or cell has no generators and no condition, as in [max(h+1) up p]";

@@ -19,8 +19,9 @@ pub use grundy::rule::syntax::Fold;
 use grundy::rule::syntax::Span;
 use grundy::rule::{Comprehension, Fault, FaultKind, Gathered, Unfinished};
 pub(super) use reading::{
-    Wrong, fit, is_array, is_closed, list, name_of_length, numbers, of_rows_in, of_rows_of,
-    outer_word, range, replace, replace_entries, rows_within, speaks_of, summands, words,
+    Wrong, each_of, fit, is_array, is_closed, is_numbers, list, name_of_length, numbers,
+    of_rows_in, of_rows_of, outer_word, range, replace, replace_entries, rows_within, speaks_of,
+    summands, words,
 };
 
 /// What a fold goes through.
@@ -199,6 +200,14 @@ impl Folded {
                 .any(|name| matches!(name, Named::Folded(folded) if folded.has_groups(list))),
         };
         inner || self.nested.iter().any(|(own, _)| *own == list)
+    }
+
+    /// The names of the formula around it that its generators read.
+    pub(super) fn outer_names(&self) -> &[Named] {
+        match &self.each {
+            Each::Rows(..) => &[],
+            Each::Range(_, names, _) => names,
+        }
     }
 
     /// The lists of which it reads those of its group.

@@ -147,25 +147,34 @@ impl Formulas {
             let message = "lists of one formula must be read in the same rows, and be numbers";
             return Err((false, 0, message.into()));
         }
+        if list.is_none() && names.iter().any(Named::asks_for_row) {
+            let message = "'index' is the row of a list that stands in `value` by its name, and here is none; make the entries in `lists`, as in b = [a[i] for i in 0..len(a)], and let the value be one of b";
+            return Err((false, 0, message.into()));
+        }
         let fields = used.clone().flatten().flat_map(|over| &over.names);
         let fields = fields.filter_map(|name| match name {
             Named::Field(field) => Some(*field),
             _ => None,
         });
         let grows = layout.grows(list, fields);
-        let text = match (value, wins) {
-            (Some(value), Some(wins)) => format!("value {value}; wins if {wins}"),
-            (Some(value), None) => format!("value {value}"),
-            (None, wins) => format!("wins if {}", wins.unwrap_or_default()),
-        };
         Ok(Formulas {
-            text,
+            text: String::new(),
             value: cases,
             wins: wins_of,
             list,
             grows,
             even: layout.seen_late(&all_lists),
         })
+    }
+
+    /// The same, with what it is in words.
+    pub(super) fn written(mut self, value: Option<String>, wins: Option<String>) -> Formulas {
+        self.text = match (value, wins) {
+            (Some(value), Some(wins)) => format!("value {value}; wins if {wins}"),
+            (Some(value), None) => format!("value {value}"),
+            (None, wins) => format!("wins if {}", wins.unwrap_or_default()),
+        };
+        self
     }
 
     /// The formulas in one line.
@@ -398,7 +407,8 @@ impl Over {
         let words: Vec<(&str, bool)> = (names.iter())
             .map(|(name, is_condition, _)| (*name, *is_condition))
             .collect();
-        let formula = Formula::parse_over(text, &words).map_err(|errors| told(&errors))?;
+        let read = Formula::parse_over(text, &words);
+        let formula = read.map_err(|errors| told(&errors, text, layout))?;
         let names = names.into_iter().map(|(.., name)| name).collect();
         Ok(Over {
             text: written,
@@ -411,6 +421,11 @@ impl Over {
     pub fn has_known(&self) -> bool {
         let mut names = self.names.iter();
         names.any(|name| matches!(name, Named::Known(_)))
+    }
+
+    /// Whether its number depends on the row, `index`.
+    pub(super) fn asks_for_row(&self) -> bool {
+        self.names.iter().any(Named::asks_for_row)
     }
 
     /// Whether it reads this list as that of a group.
@@ -444,6 +459,14 @@ impl Over {
 }
 
 impl Named {
+    fn asks_for_row(&self) -> bool {
+        match self {
+            Named::Index => true,
+            Named::Folded(folded) => folded.outer_names().iter().any(Named::asks_for_row),
+            Named::Field(_) | Named::Known(_) => false,
+        }
+    }
+
     /// The number in a row, from 0.
     pub(super) fn at(
         &self,
@@ -480,10 +503,29 @@ impl Named {
     }
 }
 
-/// The first of the errors: its byte, and what is wrong.
-pub(super) fn told(errors: &RuleErrors) -> (usize, String) {
+/// The first of the errors in a text: its byte, and what is wrong.
+pub(super) fn told(errors: &RuleErrors, text: &str, layout: &Layout) -> (usize, String) {
     let first = errors.errors.first();
     let at = first.map_or(0, |error| error.span.start);
     let message = first.map(|error| error.message.render(Lang::En));
-    (at, message.unwrap_or_default())
+    let named = first.and_then(|error| text.get(error.span.start..error.span.end));
+    let remedy = named.and_then(|name| remedy(name, layout));
+    (at, remedy.or(message).unwrap_or_default())
+}
+
+/// What to write in the place of a name that is no number where it stands.
+fn remedy(name: &str, layout: &Layout) -> Option<String> {
+    let Some(field) = layout.field(name) else {
+        let why = "'index' is the row of a list that stands in the formula by its name, and here is none: places are run through by a name of their own, as in [u[i] for i in 0..len(u)]";
+        return (name == INDEX).then(|| why.to_owned());
+    };
+    if layout.alphabet(field).is_some() {
+        return Some(format!(
+            "'{name}' is a word and no number; `lists` makes numbers of it, as in t = letters({name}), of which t[0] is the first"
+        ));
+    }
+    layout.rows_of(field)?;
+    Some(format!(
+        "'{name}' is a list, and here stands one number: write sum({name}), max({name}), len({name}) or {name}[0]; in `lists` the list itself is [{name}], and [{name}+1] has a formula for each of its entries"
+    ))
 }

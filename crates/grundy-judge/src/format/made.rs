@@ -7,7 +7,7 @@
 use super::along::{self, Along};
 use super::fold::{self, Folded, Scope, Unmet, Wrong};
 use super::formula::{Named, Over};
-use super::layout::{BELOW_ZERO, Field, Item, Layout};
+use super::layout::{BELOW_ZERO, Field, Layout};
 use super::linked::{self, Linked, Takes};
 use super::rule::Numbers;
 use grundy::Budget;
@@ -29,15 +29,18 @@ pub enum Arranged {
     Sums,
     /// Of letters: the place of each in the alphabet, from 0.
     Letters,
+    /// Of words: how many letters each has.
+    Lengths,
 }
 
-const ARRANGED: [(&str, Arranged); 6] = [
+const ARRANGED: [(&str, Arranged); 7] = [
     ("sorted", Arranged::Sorted),
     ("reversed", Arranged::Reversed),
     ("distinct", Arranged::Distinct),
     ("counts", Arranged::Counts),
     ("sums", Arranged::Sums),
     ("letters", Arranged::Letters),
+    ("lengths", Arranged::Lengths),
 ];
 
 /// How a name is made.
@@ -193,7 +196,7 @@ impl Layout {
     }
 
     /// Adds a name; `how` stands at `at` in the text.
-    fn make_name(
+    pub(super) fn make_name(
         &mut self,
         (name, below): (&str, bool),
         at: usize,
@@ -239,6 +242,12 @@ impl Layout {
             let folded = folded.map_err(|(place, why)| (at + 1 + place, why))?;
             range = folded.each_in(fold::range(inner), self);
             How::List(Box::new(folded))
+        } else if fold::is_numbers(how) {
+            let (each, before) = fold::each_of(how, self);
+            let folded = fold::list(&each, self);
+            let folded = folded.map_err(|(place, why)| (at + place.saturating_sub(before), why))?;
+            range = folded.each_in(fold::range(&each), self);
+            How::List(Box::new(folded))
         } else if let Some(joined) = self.joined((name, below), at, how, depth)? {
             joined
         } else if let Some((linked, taken)) = self.linked((name, below), at, how, depth)? {
@@ -249,24 +258,13 @@ impl Layout {
                 Some(field) => field,
                 None => self.unnamed((name, below), begin, of, depth)?,
             };
-            let is_word = self.alphabet(field).is_some();
-            if arranged == Arranged::Letters && !is_word {
-                return Err((
-                    begin,
-                    format!(
-                        "'{of}' has no letters; letters(s) are those of a word or a board, as s:'01'*n reads them"
-                    ),
-                ));
-            }
-            if arranged != Arranged::Letters && (self.rows_of(field).is_none() || is_word) {
-                return Err((
-                    begin,
-                    format!("'{of}' is no list of numbers; of a word s these are letters(s)"),
-                ));
-            }
+            self.may_be_taken(arranged, of, field)
+                .map_err(|why| (begin, why))?;
             How::Of(arranged, field)
         } else {
-            let over = Over::parse(how, self, true).map_err(placed)?;
+            let named = self.name_lists(how, depth).map_err(placed)?;
+            let over = Over::parse(named.text(), self, true);
+            let over = over.map_err(|wrong| placed(named.placed(wrong)))?;
             if over
                 .names()
                 .iter()
@@ -298,13 +296,7 @@ impl Layout {
                     .collect()
             }
         };
-        let inside = self.positions.iter().flat_map(|(items, _)| items);
-        let inside: Vec<Field> = inside.flat_map(Item::fields).copied().collect();
-        let is_late = |field: &Field| {
-            let made = self.made(*field);
-            inside.contains(field) || made.is_some_and(|made| made.late)
-        };
-        let late = reads.iter().any(is_late);
+        let late = reads.iter().any(|field| self.is_late(*field));
         // A list with an entry for each row of another, or for the same numbers of a range, stands beside it.
         let same = |made: &&Made| !range.is_empty() && made.range == range;
         let root = match &how {
@@ -319,7 +311,7 @@ impl Layout {
         let below = below
             || match &how {
                 How::Number(_) | How::List(_) | How::Linked(..) | How::Along(_) => false,
-                How::Of(Arranged::Counts | Arranged::Letters, _) => false,
+                How::Of(Arranged::Counts | Arranged::Letters | Arranged::Lengths, _) => false,
                 How::Of(_, of) => is_below(of),
                 How::Joined(lists) | How::Recurrence(lists, _) => lists.iter().any(is_below),
             };
@@ -335,6 +327,24 @@ impl Layout {
             range,
         });
         Ok(field)
+    }
+
+    /// Whether something is made of a field, and why not.
+    fn may_be_taken(&self, arranged: Arranged, name: &str, field: Field) -> Result<(), String> {
+        let is_word = self.alphabet(field).is_some();
+        match arranged {
+            Arranged::Letters if !is_word => Err(format!(
+                "'{name}' has no letters; letters(s) are those of a word or a board, as s:'01'*n reads them"
+            )),
+            Arranged::Lengths if !self.is_of_words(field) => Err(format!(
+                "'{name}' is no word; lengths(w) are those of a word or of the words of a group, as (w:'a-z')*n reads them"
+            )),
+            Arranged::Letters | Arranged::Lengths => Ok(()),
+            _ if self.rows_of(field).is_none() || is_word => Err(format!(
+                "'{name}' is no list of numbers; of a word s these are letters(s), and of several words lengths(s)"
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// A list without a name of its own.
@@ -471,7 +481,7 @@ impl Layout {
     }
 
     /// A name for a list without one.
-    fn hidden(&self, name: &str) -> String {
+    pub(super) fn hidden(&self, name: &str) -> String {
         let is_free = |hidden: &String| self.field(hidden).is_none();
         let first = Some(format!("{name}_of")).filter(is_free);
         let mut further = (2..).map(|number| format!("{name}_of{number}"));
@@ -531,7 +541,7 @@ impl Layout {
             }
         }
         let read = Comprehension::parse(body, &names, &arrays);
-        let body = read.map_err(|errors| super::formula::told(&errors))?;
+        let body = read.map_err(|errors| super::formula::told(&errors, body, self))?;
         if !body.items().is_empty() {
             return Err(wrong(0));
         }
@@ -543,6 +553,13 @@ impl Layout {
             names: stand_for,
             arrays: of_arrays,
         })
+    }
+
+    /// Whether a name is known of each position in `[…]` alone, and not of the case.
+    pub(crate) fn is_late(&self, field: Field) -> bool {
+        let mut inside = self.positions.iter().flat_map(|(items, _)| items);
+        inside.any(|item| item.fields().contains(&field))
+            || self.made(field).is_some_and(|made| made.late)
     }
 
     /// How a name is made, if it is.
@@ -577,7 +594,7 @@ impl Layout {
 }
 
 /// What a text calls that is nothing but a call, and the place and the text of what stands in its parentheses.
-fn called(text: &str) -> Option<(&str, usize, &str)> {
+pub(super) fn called(text: &str) -> Option<(&str, usize, &str)> {
     let open = text.find('(')?;
     let inner = text[open + 1..].strip_suffix(')')?;
     fold::is_closed(&text[open..]).then_some((text[..open].trim_end(), open + 1, inner))
@@ -591,9 +608,9 @@ fn arranged(text: &str) -> Option<(Arranged, usize, &str)> {
 }
 
 /// Whether a text calls a function that makes a list.
-fn is_function(text: &str) -> bool {
+pub(super) fn is_function(text: &str) -> bool {
     let name = called(text).map_or("", |(name, ..)| name);
-    arranged(text).is_some() || linked::named(name).is_some()
+    arranged(text).is_some() || linked::named(name).is_some() || fold::is_numbers(text)
 }
 
 impl Made {
@@ -668,6 +685,7 @@ impl Made {
                     Arranged::Letters => {
                         list = places(layout.alphabet(*of).unwrap_or_default(), &list);
                     }
+                    Arranged::Lengths => list = layout.word_lengths(*of, numbers),
                 }
                 Ok(list)
             }

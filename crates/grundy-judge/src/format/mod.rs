@@ -15,6 +15,9 @@ mod read;
 mod rule;
 mod shape;
 mod tell;
+mod unused;
+mod within;
+mod words;
 
 pub use along::{Along, At, Below, Local, Way};
 pub use layout::{Count, Edges, Field, Item, Layout, Nested, Span};
@@ -121,6 +124,8 @@ pub struct Format {
     pub acyclic: Option<[Field; 2]>,
     /// Whether an answer follows each row of the last list, for the rows up to it.
     pub prefixes: bool,
+    /// What is written before the answers of each case.
+    pub before_case: Wording,
     /// What is written after each case.
     pub after_case: Wording,
     /// The rule in a sentence.
@@ -135,6 +140,8 @@ pub struct Format {
     pub wins: Option<Over>,
     /// The names that it makes of those of its layout, as they are written.
     pub lists: Option<String>,
+    /// Those of these names that nothing reads.
+    pub unused: Vec<String>,
     pub(crate) plan: Plan,
 }
 
@@ -356,6 +363,7 @@ impl Format {
             row: None,
             acyclic: None,
             prefixes: false,
+            before_case: Wording::default(),
             after_case: Wording::default(),
             sentence: None,
             source: String::new(),
@@ -363,6 +371,7 @@ impl Format {
             sample: None,
             wins: None,
             lists: None,
+            unused: Vec::new(),
             plan: Plan::General,
         }
     }
@@ -372,6 +381,8 @@ impl Format {
         let mut format = self.clone();
         format.rule = Rule::of_options(options.text(), misere);
         format.plan = Plan::Options(Box::new(options.clone()), Memory::default());
+        // What stood in the format's own rule is left as it is.
+        format.unused.clear();
         format.options = Some(options);
         format.own = None;
         Ok(format)
@@ -388,6 +399,8 @@ impl Format {
         let mut format = self.clone();
         format.rule = Rule::of_options(own.rule().text(), misere);
         format.plan = Plan::Own(Box::new(own.clone()));
+        // What stood in the format's own rule is left as it is.
+        format.unused.clear();
         (format.options, format.own) = (None, Some(own));
         Ok(format)
     }
@@ -411,14 +424,22 @@ impl Format {
             Reply::Moves { .. } => Vec::new(),
         };
         wordings.extend(&self.draw);
+        wordings.extend([&self.before_case, &self.after_case]);
         wordings
             .into_iter()
             .flat_map(Wording::read_fields)
             .collect()
     }
 
+    /// Whether something is written before or after the answers of a case.
+    pub(crate) fn has_headings(&self) -> bool {
+        [&self.before_case, &self.after_case]
+            .iter()
+            .any(|wording| wording.plain() != Some(""))
+    }
+
     /// Whether some answer holds the number of its case.
-    pub(crate) fn numbers_cases(&self) -> bool {
+    pub fn numbers_cases(&self) -> bool {
         let wordings: Vec<&Wording> = match &self.tell {
             Reply::Outcome { win, lose } => vec![win, lose],
             Reply::Count(told) | Reply::Value(told) => vec![told],
@@ -433,6 +454,7 @@ impl Format {
         };
         let numbers = |wording: &Wording| wording.has(Slot::Case);
         wordings.into_iter().any(numbers)
+            || numbers(&self.before_case)
             || numbers(&self.after_case)
             || self.draw.as_ref().is_some_and(numbers)
     }

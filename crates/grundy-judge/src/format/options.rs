@@ -30,6 +30,11 @@ pub enum Coordinate {
 }
 
 impl Coordinate {
+    /// Whether its number depends on the row.
+    fn asks_for_row(&self) -> bool {
+        matches!(self, Coordinate::Formula(over) if over.asks_for_row())
+    }
+
     /// The fields that it reads.
     pub fn fields(&self) -> Vec<Field> {
         match self {
@@ -358,6 +363,15 @@ impl Options {
                 ));
             }
         }
+        let has_lists = (self.coordinates.iter()).any(|place| !place.lists(layout).is_empty());
+        if !has_lists && self.coordinates.iter().any(Coordinate::asks_for_row) {
+            return wrong(message!(
+                "'index' is the row of a list that `position` has by its name, and here is none: make the entries in `lists`, as in {made}, and let the position be the list, {position}",
+                "'index' 是 `position` 中以名字出现的列表的行号，而此处没有列表：请在 `lists` 中算出各项，如 {made}，再以该列表为局面：{position}",
+                made = "b = [a[i] for i in 0..len(a)]",
+                position = "position = \"b\""
+            ));
+        }
         are_early(&self.parameters, layout)
     }
 
@@ -660,13 +674,13 @@ fn counted(
     Ok(coordinates)
 }
 
-/// The words of a position: blanks within parentheses divide none.
+/// The words of a position: blanks within parentheses and brackets divide none.
 fn words(position: &str) -> Vec<&str> {
     let mut depth = 0usize;
     let divides = move |letter: char| {
         match letter {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
             _ => {}
         }
         letter == ' ' && depth == 0
@@ -717,8 +731,8 @@ fn no_place(word: &str, why: String) -> OptionsError {
         false => format!(" ({why})"),
     };
     OptionsError::Position(message!(
-        "'{word}' is no number of a position{why}: `position` has names of the layout and formulas of them without blanks but in parentheses, as in \"n-1 m-n-1\", numbers, or a run 1..n",
-        "'{word}' 不是局面中的数{why}：`position` 用布局中的名字、由其组成的算式（除括号内外不含空格，如 \"n-1 m-n-1\"）、数或区间 1..n",
+        "'{word}' is no number of a position{why}: `position` has names of the layout and formulas of them without blanks but in parentheses, as in \"n-1 m-n-1 a[k]\", numbers, or a run 1..n",
+        "'{word}' 不是局面中的数{why}：`position` 用布局中的名字、由其组成的算式（除括号内外不含空格，如 \"n-1 m-n-1 a[k]\"）、数或区间 1..n",
         word = word.to_owned(),
         why = why
     ))

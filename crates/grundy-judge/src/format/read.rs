@@ -3,10 +3,11 @@
 use super::formula::{Apart, Bound, Formulas, Over};
 use super::layout::{Field, Layout};
 use super::options::{Options, OptionsError};
-use super::own::OwnRule;
+use super::own::{OwnPlace, OwnRule};
 use super::plan::Plan;
 use super::rule::Rule;
 use super::tell::{Reply, Slot, Wording};
+use super::within::WithNames;
 use super::{Cases, Count, Format, FormatError, Item, Sample, Sentence, Shape};
 use crate::known::Memory;
 use grundy::Lang;
@@ -79,6 +80,7 @@ struct AnswerText {
     #[serde(default)]
     each: bool,
     row: Option<Spanned<String>>,
+    before_case: Option<Spanned<String>>,
     after_case: Option<Spanned<String>>,
 }
 
@@ -109,7 +111,7 @@ fn within(file: &str, value: &Spanned<String>, at: usize) -> usize {
 }
 
 /// Builds a format out of what its table says; what does not go together is a fault.
-fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
+fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
     if text.name.get_ref().is_empty() {
         return Err((text.name.span().start, "a format needs a name".into()));
     }
@@ -125,6 +127,17 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
             return Err((answers.span().start, fault.into()));
         }
     }
+    let mut spoken = spoken(&text);
+    // With an answer for each row nothing is made of a whole case.
+    let makes = text.answers.is_none();
+    let value = with_names(file, text.value.as_ref().filter(|_| makes), &mut layout)?;
+    let wins_of = with_names(file, text.wins.as_ref().filter(|_| makes), &mut layout)?;
+    if let Some(position) = &mut text.position
+        && makes
+        && let Some(named) = with_names(file, Some(&*position), &mut layout)?
+    {
+        *position.get_mut() = named.text().to_owned();
+    }
     let cases = *text.cases.get_ref();
     if cases == Cases::UntilZero && layout.leading() == 0 {
         let fault = "`cases` \"until-zero\" needs a number that a case begins with";
@@ -137,18 +150,30 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         text.rule.as_ref(),
         &layout,
     )?;
+    // The list that is the position need not be called so in the rule.
+    if let Some(OwnPlace::List(list)) = own.as_ref().map(OwnRule::place) {
+        spoken.push(layout.fields[*list].to_string());
+    }
+    let lists = text.lists.as_ref().map_or("", |lists| lists.get_ref());
+    let unused = super::unused::names(lists, &spoken, &layout);
     // Where the rule itself is one on words, grids or graphs, nothing else judges.
     let is_own = text.rule.as_ref().is_some_and(is_own);
     let wins = match (&text.value, &text.rule, &text.wins) {
         (None, None, Some(wins)) if options.is_some() => {
-            let read = Over::parse(wins.get_ref(), &layout, true).ok();
+            let wins = wins_of
+                .as_ref()
+                .map_or(wins.get_ref().as_str(), WithNames::text);
+            let read = Over::parse(wins, &layout, true).ok();
             read.filter(Over::has_known)
         }
         _ => None,
     };
     let formula = match wins {
         Some(_) => None,
-        None => formula(text.value.as_ref(), text.wins.as_ref(), file, &layout)?,
+        None => {
+            let value = (text.value.as_ref(), value.as_ref());
+            formula(value, (text.wins.as_ref(), wins_of.as_ref()), file, &layout)?
+        }
     };
     if let (Some(_), Some(rule)) = (&formula, &text.rule) {
         let fault = "a format has a `rule`, or `value` and `wins`";
@@ -179,12 +204,13 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
     let span = text.answer.span();
     let answer = text.answer.into_inner();
     let each = answer.each;
-    let after_case = wording(answer.after_case.as_ref(), &[Slot::Case])?;
     // A rule of one's own has names of its own for the numbers of a move.
     let named = formula.is_none() && text.rule.is_none() && options.is_some();
     // With an answer for each row there is no whole case to be read from.
     let echoed = text.answers.is_none().then_some(&layout);
     let tell = tell(&answer, span.start, named, echoed)?;
+    let before_case = around(answer.before_case.as_ref(), Some(&layout))?;
+    let after_case = around(answer.after_case.as_ref(), echoed)?;
     let plan = match (&text.rule, &options) {
         _ if let Some(formula) = formula => {
             let fit = match tell {
@@ -292,6 +318,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         row,
         acyclic,
         prefixes: text.answers.is_some(),
+        before_case,
         after_case,
         sentence: text.sentence,
         source: text.source,
@@ -299,30 +326,77 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         sample: text.sample,
         wins,
         lists: text.lists.map(Spanned::into_inner),
+        unused,
         plan,
     })
 }
 
+/// A formula as it is written, and with names for the lists that it makes.
+type Named<'t> = (Option<&'t Spanned<String>>, Option<&'t WithNames>);
+
+/// All texts of a format that may speak of names, but for `lists`.
+fn spoken(text: &FormatText) -> Vec<String> {
+    let answer = text.answer.get_ref();
+    let all = [
+        &text.rule,
+        &text.options,
+        &text.position,
+        &text.value,
+        &text.wins,
+        &text.acyclic,
+        &answer.win,
+        &answer.lose,
+        &answer.draw,
+        &answer.count,
+        &answer.value,
+        &answer.one,
+        &answer.between,
+        &answer.after,
+        &answer.row,
+        &answer.before_case,
+        &answer.after_case,
+    ];
+    let all = all.into_iter().flatten();
+    all.map(|text| text.get_ref().clone()).collect()
+}
+
 /// The formulas of a format.
 fn formula(
-    value: Option<&Spanned<String>>,
-    wins: Option<&Spanned<String>>,
+    value: Named<'_>,
+    wins: Named<'_>,
     file: &str,
     layout: &Layout,
 ) -> Result<Option<Formulas>, Fault> {
-    let Some(first) = value.or(wins) else {
+    let Some(first) = value.0.or(wins.0) else {
         return Ok(None);
     };
-    let text = |text: Option<&Spanned<String>>| text.map(|text| text.get_ref().clone());
-    let formulas = Formulas::parse(text(value).as_deref(), text(wins).as_deref(), layout);
-    formulas.map(Some).map_err(|(in_wins, at, message)| {
-        let place = if in_wins {
-            wins.unwrap_or(first)
-        } else {
-            first
+    fn text<'t>((written, named): Named<'t>) -> Option<&'t str> {
+        let named = named.map(WithNames::text);
+        named.or(written.map(|text| text.get_ref().as_str()))
+    }
+    let formulas = Formulas::parse(text(value), text(wins), layout);
+    let formulas = formulas.map_err(|(in_wins, at, message)| {
+        let (place, named) = match in_wins {
+            true => (wins.0.unwrap_or(first), wins.1),
+            false => (first, value.1),
         };
+        let at = named.map_or(at, |named| named.placed((at, String::new())).0);
         (within(file, place, at), message.into())
-    })
+    })?;
+    let written = |(written, _): Named<'_>| written.map(|text| text.get_ref().clone());
+    Ok(Some(formulas.written(written(value), written(wins))))
+}
+
+/// Makes the lists that a formula makes to ask something of them.
+fn with_names(
+    file: &str,
+    text: Option<&Spanned<String>>,
+    layout: &mut Layout,
+) -> Result<Option<WithNames>, Fault> {
+    let Some(text) = text else { return Ok(None) };
+    let named = layout.name_lists(text.get_ref(), 0);
+    let named = named.map_err(|(at, message)| (within(file, text, at), message.into()))?;
+    Ok(Some(named))
 }
 
 fn wording(text: Option<&Spanned<String>>, slots: &[Slot]) -> Result<Wording, Fault> {
@@ -345,10 +419,25 @@ fn case_wording(
     read.ok_or((text.span().start, UNKNOWN_NAME.into()))
 }
 
+/// The text before or after the answers of a case, which may have names of what is known of it then.
+fn around(text: Option<&Spanned<String>>, layout: Option<&Layout>) -> Result<Wording, Fault> {
+    let Some(layout) = layout else {
+        return wording(text, &[Slot::Case]);
+    };
+    let read = case_wording(text, &[Slot::Case], Some(layout))?;
+    let is_late = read.read_fields().any(|field| layout.is_late(field));
+    match (text, is_late) {
+        (Some(text), true) => Err((text.span().start, LATE_NAME.into())),
+        _ => Ok(read),
+    }
+}
+
+const LATE_NAME: &str = "`before-case` and `after-case` stand once in a case, and may have names of what is read before […] and of what is made of it alone";
+
 const UNKNOWN_SLOT: &str =
     "a slot that is not known here; a brace itself is written twice: {{ and }}";
 
-const UNKNOWN_NAME: &str = "a slot that is not known here; `win`, `lose`, `draw`, `count` and `value` may have names of numbers, lists and words of the layout, as in \"{n} {s}\"; a brace itself is written twice: {{ and }}";
+const UNKNOWN_NAME: &str = "a slot that is not known here; `win`, `lose`, `draw`, `count`, `value`, `before-case` and `after-case` may have names of numbers, lists and words of the layout, as in \"{n} {s}\"; a brace itself is written twice: {{ and }}";
 
 /// The text of a move, which may have names of the rule.
 fn move_wording(text: Option<&Spanned<String>>, named: bool) -> Result<Wording, Fault> {
@@ -500,14 +589,10 @@ fn row_of(text: &Spanned<String>, each: bool, layout: &Layout) -> Result<Count, 
 fn arcs_of(text: &Spanned<String>, layout: &Layout) -> Result<[Field; 2], Fault> {
     let fields = text.get_ref().split_whitespace();
     let fields: Vec<Option<Field>> = fields.map(|name| layout.field(name)).collect();
-    let late = |field: Field| {
-        let inside = layout.positions.iter().flat_map(|(items, _)| items);
-        inside
-            .into_iter()
-            .any(|item| item.fields().contains(&field))
-    };
     match fields[..] {
-        [Some(from), Some(to)] if are_arcs(from, to, layout) && !late(from) => Ok([from, to]),
+        [Some(from), Some(to)] if are_arcs(from, to, layout) && !layout.is_late(from) => {
+            Ok([from, to])
+        }
         _ => {
             let fault = "expected two numbers of the same rows, read before any positions in […]: from where each arc goes, and to where, as in acyclic = \"u v\" with (u v)*m";
             Err((text.span().start, fault.into()))

@@ -83,8 +83,8 @@ pub(super) struct Run<'f, T> {
     number: Vec<u8>,
     /// By field, its letters.
     alphabets: Vec<Option<Alphabet>>,
-    /// Whether a group is read, whose numbers are lists.
-    grouped: bool,
+    /// Which group is read, from 0, whose numbers are lists.
+    group: Option<u64>,
     stop: Option<Arc<AtomicBool>>,
     /// What the names that a format makes may cost.
     budget: Budget,
@@ -157,7 +157,7 @@ impl<'f, T: Tally> Run<'f, T> {
             alphabets: (0..format.layout.fields.len())
                 .map(|field| format.layout.alphabet(field).map(Alphabet::new))
                 .collect(),
-            grouped: false,
+            group: None,
             stop: limits.stop.clone(),
             budget: limits.budget.clone(),
             observer: None,
@@ -307,6 +307,7 @@ impl<'f, T: Tally> Run<'f, T> {
             if !set {
                 self.set(channel, 0, case)?;
             }
+            self.say_read(channel, &format.before_case, case)?;
             let answers = match format.prefixes {
                 true => self.prefixes(channel, case)?,
                 false => {
@@ -323,6 +324,7 @@ impl<'f, T: Tally> Run<'f, T> {
             _ => self.count(channel, *count, || Expected::one(Role::Positions, 0, case))?,
         };
         self.set(channel, 0, case)?;
+        self.say_read(channel, &format.before_case, case)?;
         let mut judged = 0;
         while judged < positions {
             judged += self.brief_positions(channel, positions - judged)?;
@@ -373,7 +375,7 @@ impl<'f, T: Tally> Run<'f, T> {
                 let number = channel.number(|| Expected::one(self.role(*field), position, case))?;
                 channel.minus(Minus::Refused);
                 let entries = &mut self.numbers.0[*field];
-                if !self.grouped {
+                if self.group.is_none() {
                     entries.clear();
                 }
                 entries.push(number);
@@ -407,13 +409,13 @@ impl<'f, T: Tally> Run<'f, T> {
                 fields
                     .iter()
                     .for_each(|&field| self.numbers.0[field].clear());
-                self.grouped = true;
-                for _ in 0..groups {
+                for group in 0..groups {
+                    self.group = Some(group);
                     for item in items {
                         self.item(channel, item, false, position, case)?;
                     }
                 }
-                self.grouped = false;
+                self.group = None;
             }
             Item::Rows(fields, count) => {
                 let begin = || self.entry(fields, 0, 0, position, case);
@@ -429,7 +431,7 @@ impl<'f, T: Tally> Run<'f, T> {
                 let mut kept = None;
                 if !streamed {
                     let mut numbers = std::mem::take(&mut self.numbers);
-                    if !self.grouped {
+                    if self.group.is_none() {
                         fields.iter().for_each(|&field| numbers.0[field].clear());
                     }
                     kept = Some(numbers);
@@ -593,7 +595,7 @@ impl<'f, T: Tally> Run<'f, T> {
         channel: &mut Channel<'_, R>,
         case: u64,
     ) -> Result<(), JudgeError> {
-        telling::say(channel, &self.format.after_case, &mut self.text, case)
+        self.say_read(channel, &self.format.after_case, case)
     }
 }
 

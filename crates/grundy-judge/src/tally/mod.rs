@@ -113,11 +113,6 @@ pub(crate) trait Tally: Sink {
         None
     }
 
-    /// The position in the notation of games, where it is a rule of the user's own on words, grids or graphs.
-    fn game(&self, _: &Numbers) -> Option<String> {
-        None
-    }
-
     /// The heaps after a move.
     fn after(&self, _: &Move) -> Vec<u128> {
         Vec::new()

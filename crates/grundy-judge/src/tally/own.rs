@@ -109,10 +109,6 @@ impl Tally for Owned<'_> {
         Ok(())
     }
 
-    fn game(&self, numbers: &Numbers) -> Option<String> {
-        self.played(numbers).ok().map(|game| game.to_string())
-    }
-
     fn mover_wins(&mut self) -> Result<bool, Problem> {
         match self.value {
             Some(value) => Ok(value != 0),

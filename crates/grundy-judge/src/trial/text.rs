@@ -32,9 +32,12 @@ fn usual_lengths(format: &Format, field: Field) -> (u64, u64) {
         Item::Group(items, ..) => items.iter().any(|item| item.fields().contains(&field)),
         _ => false,
     };
-    let letters = How::Of(Arranged::Letters, field);
-    let mut made = layout.all_made().iter();
-    let is_one = made.any(|made| made.how == letters) && layout.items().any(is_in_group);
+    let makes = |arranged: Arranged| {
+        let mut made = layout.all_made().iter();
+        made.any(|made| made.how == How::Of(arranged, field))
+    };
+    let is_one =
+        makes(Arranged::Letters) && !makes(Arranged::Lengths) && layout.items().any(is_in_group);
     if is_one { (1, 1) } else { (1, 8) }
 }
 

@@ -5,6 +5,8 @@ use crate::error::{JudgeError, Problem};
 use crate::format::{Cases, Format};
 use crate::position::Judged;
 use crate::run::{Limits, judged, run_within};
+use grundy::budget::Exhausted;
+use grundy::{Lang, Message};
 
 /// A judge's answer to one case.
 #[derive(Clone, Debug)]
@@ -22,6 +24,8 @@ pub enum LeftOut {
     Refused(Why),
     /// It cannot be judged within the limits.
     TooMuch(Why),
+    /// Its answer was not waited for: whoever asked wanted an end.
+    Stopped(Why),
 }
 
 /// What the judge said of a case that it did not answer.
@@ -38,6 +42,13 @@ pub struct Why {
 impl Why {
     fn new(en: &str, zh: &str) -> Why {
         Why::about(en.to_owned(), zh.to_owned(), en)
+    }
+
+    /// What somebody else says of it.
+    pub fn told(message: &Message) -> Why {
+        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| message.render(lang));
+        let kind = en.clone();
+        Why::about(en, zh, &kind)
     }
 
     fn about(en: String, zh: String, kind: &str) -> Why {
@@ -59,7 +70,7 @@ impl LeftOut {
     /// What the judge said of it.
     pub fn why(&self) -> &Why {
         match self {
-            LeftOut::Refused(why) | LeftOut::TooMuch(why) => why,
+            LeftOut::Refused(why) | LeftOut::TooMuch(why) | LeftOut::Stopped(why) => why,
         }
     }
 }
@@ -117,7 +128,7 @@ pub fn asked(format: &Format, limits: &Limits, cases: &[Case]) -> Vec<Result<Cas
             let is_set = flag.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed));
             if is_set || limits.budget.is_stopped(0) {
                 let why = || Why::new("stopped", "已停止");
-                all.resize_with(cases.len(), || Err(LeftOut::TooMuch(why())));
+                all.resize_with(cases.len(), || Err(LeftOut::Stopped(why())));
             }
         }
     }
@@ -137,11 +148,13 @@ fn why(error: &JudgeError) -> LeftOut {
         _ => &said,
     };
     let why = Why::about(said.clone(), error.problem.chinese(), kind);
-    match error.problem {
-        Problem::Unknown(_)
-        | Problem::Stopped
-        | Problem::CaseTooLong { .. }
-        | Problem::HeapBeyondTable { .. } => LeftOut::TooMuch(why),
+    let interrupted = Exhausted::Interrupted.message().render(Lang::En);
+    match &error.problem {
+        Problem::Stopped => LeftOut::Stopped(why),
+        Problem::Unknown(refusal) if refusal.en == interrupted => LeftOut::Stopped(why),
+        Problem::Unknown(_) | Problem::CaseTooLong { .. } | Problem::HeapBeyondTable { .. } => {
+            LeftOut::TooMuch(why)
+        }
         _ => LeftOut::Refused(why),
     }
 }

@@ -129,7 +129,11 @@ fn reach(code: &Code) -> Reach {
                 | Function::Sqrt
                 | Function::DigitSum
                 | Function::Log
-                | Function::Zeckendorf => Reach::Slow,
+                | Function::Zeckendorf
+                | Function::IsPrime
+                | Function::Omega
+                | Function::BigOmega
+                | Function::NumDiv => Reach::Slow,
             };
             own.with(parts_reach)
         }

@@ -168,7 +168,9 @@ fn reached(code: &Code, most: u64) -> u64 {
         Code::Call(function, parts, _) => {
             let most = match function {
                 Function::Sqrt => most.saturating_mul(most),
-                Function::BitLength | Function::Popcount => power(2, most),
+                Function::BitLength | Function::Popcount | Function::Omega | Function::BigOmega => {
+                    power(2, most)
+                }
                 Function::DigitSum => {
                     let base = parts.get(1).map_or(10, by).max(2);
                     power(base, most / (base - 1) + 1)
@@ -198,6 +200,8 @@ fn squeezes(code: &Code) -> bool {
                     | Function::DigitSum
                     | Function::Valuation
                     | Function::Log
+                    | Function::Omega
+                    | Function::BigOmega
             ) || parts.iter().any(squeezes)
         }
     }

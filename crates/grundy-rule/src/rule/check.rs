@@ -566,7 +566,8 @@ impl<'s> Checker<'s> {
             }
             Kind::Call(function, arguments) => {
                 let arguments = arguments.iter().map(|argument| self.operand(argument));
-                Code::Call(*function, arguments.collect(), IgnoredSpan(span))
+                let code = Code::Call(*function, arguments.collect(), IgnoredSpan(span));
+                return (self.folded(code), function.is_condition());
             }
             Kind::Fold(folding) => return self.fold(folding, span),
             Kind::Apply(name, _) => {

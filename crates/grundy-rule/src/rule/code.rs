@@ -12,6 +12,7 @@ use crate::budget::Exhausted;
 use crate::fault;
 pub use crate::fault::FaultKind;
 use crate::message;
+use crate::number::factor;
 use crate::rule::fold::{FoldCode, Fuel};
 use crate::rule::syntax::{Comparison, Function, IgnoredSpan, Operator, Span};
 use crate::rule::{Position, Rule};
@@ -392,6 +393,20 @@ fn call(function: Function, numbers: &[i64]) -> Result<i64, FaultKind> {
             }
             smallest_part(first, by)
         }
+        Function::IsPrime => i64::from(u64::try_from(first).is_ok_and(factor::is_prime)),
+        Function::Omega | Function::BigOmega | Function::NumDiv => {
+            let factors = match natural()? {
+                0 => return Err(FaultKind::Undefined),
+                number => factor::factors(number),
+            };
+            let times = factors.iter().map(|&(_, times)| i64::from(times));
+            match function {
+                Function::Omega => factors.len() as i64,
+                Function::BigOmega => times.sum(),
+                // A number below 2^63 has no more than 103,680.
+                _ => times.map(|times| times + 1).product(),
+            }
+        }
     })
 }
 
@@ -480,6 +495,34 @@ mod tests {
         assert_eq!(call(Function::Zeckendorf, &[-1]), Err(Undefined));
         assert_eq!(call(Function::Zeckendorf, &[5, 65]), Err(Undefined));
         assert!((1..=64).all(|by| call(Function::Zeckendorf, &[most, by]).is_ok()));
+        for function in [Function::Omega, Function::BigOmega, Function::NumDiv] {
+            assert_eq!(call(function, &[0]), Err(Undefined));
+            assert_eq!(call(function, &[-6]), Err(Undefined));
+        }
+        assert_eq!(call(Function::IsPrime, &[least]), Ok(0));
+    }
+
+    #[test]
+    fn prime_factors_are_those_that_division_finds() {
+        for number in 1..2000i64 {
+            let divisors = (1..=number).filter(|d| number % d == 0);
+            let primes = (2..=number).filter(|&p| number % p == 0 && (2..p).all(|d| p % d > 0));
+            let (mut rest, mut times) = (number, 0);
+            for d in 2..=number {
+                while rest % d == 0 {
+                    (rest, times) = (rest / d, times + 1);
+                }
+            }
+            let divisors = divisors.count() as i64;
+            assert_eq!(call(Function::NumDiv, &[number]), Ok(divisors));
+            assert_eq!(call(Function::Omega, &[number]), Ok(primes.count() as i64));
+            assert_eq!(call(Function::BigOmega, &[number]), Ok(times));
+            let is_prime = i64::from(divisors == 2);
+            assert_eq!(call(Function::IsPrime, &[number]), Ok(is_prime));
+        }
+        let most_divisors = [897_612_484_786_617_600];
+        assert_eq!(call(Function::NumDiv, &most_divisors), Ok(103_680));
+        assert_eq!(call(Function::IsPrime, &[i64::MAX - 24]), Ok(1));
     }
 
     #[test]

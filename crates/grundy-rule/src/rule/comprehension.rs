@@ -342,6 +342,18 @@ mod tests {
                 &[5, 7, 12, 14],
             ),
             (
+                "len(primefactors(k)) + max(divisors(k)) for k in 1..=n",
+                &[6],
+                &[],
+                &[1, 3, 4, 5, 6, 8],
+            ),
+            (
+                "100*numdiv(k) + 10*omega(k) + bigomega(k) for k in 1..=n if not isprime(k)",
+                &[8],
+                &[],
+                &[100, 312, 422, 413],
+            ),
+            (
                 "last(x for x in a if x < k) for k in 5..=n",
                 &[6],
                 &[&[4, 5, 9]],
@@ -370,6 +382,8 @@ mod tests {
             ("sum(1 for x in 1..) for d in 1..=n", 10),
             ("count(x for x in a) for d in 1..=n", 6),
             ("sum(x for x in a, x in a) for d in 1..=n", 18),
+            ("count(divisors(n)) for d in 1..=n", 6),
+            ("sum(divisors(n) + 1) for d in 1..=n", 16),
         ] {
             let read = Comprehension::parse(text, &[("n", false)], &["a"]);
             let errors = read.err().unwrap_or_else(|| panic!("{text}"));

@@ -71,7 +71,7 @@ impl RuleError {
         };
         message!(
             "{place}: {what}; for example: {example}",
-            "{place}:{what}；例如：{example}",
+            "{place}：{what}；例如：{example}",
             place = place,
             what = self.message.clone(),
             example = self.example

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use crate::budget::{Exhausted, Meter, pulse};
 use crate::number::factor;
+use crate::number::primes::Primes;
 use crate::rule::code::{Arrays, Code, Fault, FaultKind, Missing};
 use crate::rule::columns::{Columns, LANES, Lanes};
 use crate::rule::fold::Fuel;
@@ -74,9 +75,9 @@ pub(crate) struct Evaluator<'p> {
     sum: Vec<Position>,
     lines: Vec<Line>,
     lanes: Lanes,
-    /// The first primes, and the number up to which they are all there.
+    /// The first primes, and where the others come from.
     primes: Vec<i64>,
-    tried: i64,
+    further: Primes,
     /// Steps that may still be taken.
     pub(crate) steps: u64,
     /// Steps that expressions have taken since.
@@ -100,7 +101,7 @@ impl<'p> Evaluator<'p> {
             lines: Vec::new(),
             lanes: Lanes::default(),
             primes: Vec::new(),
-            tried: 1,
+            further: Primes::new(),
             steps,
             within: Cell::new(0),
             clock: None,
@@ -451,13 +452,11 @@ impl<'p> Evaluator<'p> {
     fn prime<E>(&mut self, place: usize) -> Result<Option<i64>, Halt<E>> {
         while self.primes.len() <= place {
             self.step()?;
-            let Some(next) = self.tried.checked_add(1) else {
+            let next = self.further.next().map(i64::try_from);
+            let Some(Ok(next)) = next else {
                 return Ok(None);
             };
-            self.tried = next;
-            if factor::is_prime(next.unsigned_abs()) {
-                self.primes.push(next);
-            }
+            self.primes.push(next);
         }
         Ok(Some(self.primes[place]))
     }

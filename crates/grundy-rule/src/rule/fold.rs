@@ -9,7 +9,7 @@ use std::cell::Cell;
 
 use crate::budget::Meter;
 use crate::message;
-use crate::number::factor;
+use crate::number::primes::Primes;
 use crate::rule::check::{Checker, MOST_ITEMS};
 use crate::rule::code::{Arrays, Code, FaultKind, Missing, UNKNOWN};
 use crate::rule::evaluate::{dividing, submasks};
@@ -274,15 +274,9 @@ impl Walk<'_> {
                 if *numbers != Numbers::Primes {
                     return self.each(*slot, dividing(*numbers, of), rest, gathered);
                 }
-                for number in 2..=of {
-                    self.fuel.spend()?;
-                    if factor::is_prime(number.unsigned_abs())
-                        && !self.each(*slot, [number], rest, gathered)?
-                    {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
+                let primes = Primes::new().map_while(|prime| i64::try_from(prime).ok());
+                let primes = primes.take_while(|&prime| prime <= of);
+                self.each(*slot, primes, rest, gathered)
             }
         }
     }

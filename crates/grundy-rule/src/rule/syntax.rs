@@ -581,11 +581,19 @@ pub enum Function {
     /// The smallest part of the number as a sum of Fibonacci numbers that are no neighbours (E. Zeckendorf 1972), or with a second
     /// number c as a sum of those of A. J. Schwenk (1970): 1, and after H the sum of H and the least one that is H/c at least.
     Zeckendorf,
+    /// The condition that the number is prime.
+    IsPrime,
+    /// How many different primes divide the number, ω(n); it is at least 1.
+    Omega,
+    /// How many prime factors the number has, each as often as it divides it, Ω(n); it is at least 1.
+    BigOmega,
+    /// How many divisors the number has, d(n); it is at least 1.
+    NumDiv,
 }
 
 impl Function {
     /// All functions.
-    pub const ALL: [Function; 11] = [
+    pub const ALL: [Function; 15] = [
         Function::Min,
         Function::Max,
         Function::Abs,
@@ -597,6 +605,10 @@ impl Function {
         Function::Valuation,
         Function::Log,
         Function::Zeckendorf,
+        Function::IsPrime,
+        Function::Omega,
+        Function::BigOmega,
+        Function::NumDiv,
     ];
 
     /// The word.
@@ -613,7 +625,16 @@ impl Function {
             Function::Valuation => "valuation",
             Function::Log => "log",
             Function::Zeckendorf => "zeckendorf",
+            Function::IsPrime => "isprime",
+            Function::Omega => "omega",
+            Function::BigOmega => "bigomega",
+            Function::NumDiv => "numdiv",
         }
+    }
+
+    /// Whether it holds or does not, rather than being a number.
+    pub fn is_condition(self) -> bool {
+        self == Function::IsPrime
     }
 
     /// How few and how many arguments it takes.

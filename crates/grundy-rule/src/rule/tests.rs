@@ -397,3 +397,30 @@ proptest! {
         }
     }
 }
+
+/// A prime is a condition, and numbers that a generator runs through are asked without a name for them.
+#[test]
+fn primes_and_divisors_are_asked() {
+    for (text, written) in [
+        ("n -> n-1 if isprime(n)", "n -> n-1 if isprime(n)"),
+        (
+            "n -> n-len(primefactors(n)) if n > 1",
+            "n -> n-len(p for p in primefactors(n)) if n > 1",
+        ),
+        (
+            "n -> n-k for k in 1..=numdiv(n) if n > 0 and not isprime(n-k)",
+            "n -> n-k for k in 1..=numdiv(n) if n > 0 and not isprime(n-k)",
+        ),
+        (
+            "n -> n-omega(n)*bigomega(n) if any(n%p == 0 for p in primes(sqrt(n)))",
+            "n -> n-omega(n)*bigomega(n) if any(n%p == 0 for p in primes(sqrt(n)))",
+        ),
+    ] {
+        let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        assert_eq!(rule.to_string(), written, "{text}");
+        let again = Rule::parse(written).unwrap_or_else(|errors| panic!("{written}: {errors}"));
+        assert_eq!(again.to_string(), written);
+    }
+    let wrong = Rule::parse("n -> n-1 if omega(n)").expect_err("no condition");
+    assert!(wrong.to_string().contains("condition"), "{wrong}");
+}

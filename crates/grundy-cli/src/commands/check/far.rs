@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use grundy_judge::trial::{Case, Generator, asked};
 use grundy_service::Failure;
 
+use super::Told;
 use super::pace::brief;
-use super::report::Report;
+use super::report::{Report, Stage};
 use super::trial::{Kind, Trial};
 
 /// The largest number tried, where none is told: what contests' problems mostly allow.
@@ -26,7 +27,12 @@ const TIME: Duration = Duration::from_secs(5);
 const OF_A_SIZE: [usize; 2] = [24, 4];
 
 /// Tries larger and larger numbers, up to the largest.
-pub(super) fn tried(trial: &Trial<'_>, largest: u64, report: &mut Report) -> Result<(), Failure> {
+pub(super) fn tried(
+    trial: &Trial<'_>,
+    largest: u64,
+    report: &mut Report,
+    told: &mut Told<'_>,
+) -> Result<(), Failure> {
     let many = trial.format.cases != grundy_judge::Cases::One;
     let mut generator = Generator::new(trial.format, report.seed ^ LARGEST);
     let limits = brief(trial.limits);
@@ -35,6 +41,7 @@ pub(super) fn tried(trial: &Trial<'_>, largest: u64, report: &mut Report) -> Res
     while size < largest && begun.elapsed() < TIME {
         size = size.saturating_mul(10).min(largest);
         let (mut cases, mut refused): (Vec<Case>, u64) = (Vec::new(), 0);
+        told.is_at(Stage::Judging, report);
         for _ in 0..OF_A_SIZE[usize::from(!many)] {
             let case = generator.far(size);
             let known = asked(trial.format, &limits, std::slice::from_ref(&case));
@@ -56,6 +63,7 @@ pub(super) fn tried(trial: &Trial<'_>, largest: u64, report: &mut Report) -> Res
         if cases.is_empty() {
             return Ok(());
         }
+        told.is_at(Stage::Running, report);
         let runs = if many { cases.len() } else { 1 };
         for run in cases.chunks(runs) {
             match trial.run(run)? {
@@ -66,8 +74,7 @@ pub(super) fn tried(trial: &Trial<'_>, largest: u64, report: &mut Report) -> Res
                 Some(failed) if failed.kind == Kind::Wrong => {
                     report.far += run.len() as u64;
                     report.saw(run);
-                    report.failed = Some(trial.shrunk(failed)?);
-                    return Ok(());
+                    return told.shrunk(failed, trial, report);
                 }
                 Some(_) => {
                     report.gave_up = Some(size);

@@ -25,11 +25,13 @@ use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits;
 use crate::progress::Progress;
+use crate::watch;
 use crate::words;
 use made::Made;
 use pace::Pace;
 use program::Program;
-use trial::Trial;
+use report::Stage;
+use trial::{Failed, Trial};
 
 pub use report::Report as Checked;
 
@@ -65,23 +67,49 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     };
     let of = |failure| Failure::of(failure, EXAMPLE);
     let mut checked = Checked::of(&request, &budget, sink).map_err(of)?;
+    judge::warn(&checked.format, context);
     sink.progress = Some(Progress::of_cases(checked.most, context));
     checked
-        .conduct(&budget, sink)
+        .conducted(&budget, sink, &mut |checked| {
+            leave(checked, matches, context)
+        })
         .map_err(|failure| match failure {
             Of::Interrupted => Failure::InterruptedAt(words::agreed_until_then(checked.tried)),
             failure => of(failure),
         })?;
-    let text = if limits::as_json(matches) {
-        checked.json()
-    } else {
-        checked.text(context)
-    };
+    // What was found is told, however late it is.
+    let hold = watch::hold();
+    let text = written(&checked, matches, context, true);
+    watch::found(None);
+    drop(hold);
     context.write(text.as_bytes())?;
     Ok(match checked.agrees() {
         true => Exit::Answered,
         false => Exit::Mismatch,
     })
+}
+
+/// What was found; `explains` says why the right answer is that.
+fn written(checked: &Checked, matches: &ArgMatches, context: &Context, explains: bool) -> String {
+    match limits::as_json(matches) {
+        true => checked.told_in_json(explains),
+        false => checked.text(context, explains),
+    }
+}
+
+/// Leaves what was found until now to the watch, which tells it where the check does not come to its end in time.
+fn leave(checked: &Checked, matches: &ArgMatches, context: &Context) {
+    let out = match (checked.nothing_tried(), &checked.failed) {
+        (Some(message), None) => Err(message),
+        // The judge may be what takes the time.
+        _ => Ok(written(checked, matches, context, false)),
+    };
+    let exit = match (&out, checked.agrees()) {
+        (Err(_), _) => Exit::Unknown,
+        (_, true) => Exit::Answered,
+        (_, false) => Exit::Mismatch,
+    };
+    watch::found(Some(watch::Found { out, exit }));
 }
 
 /// What the flags ask for.
@@ -187,6 +215,8 @@ impl Checked {
             largest: 0,
             gave_up: None,
             over: None,
+            stage: Stage::Making,
+            judge: (Duration::ZERO, Duration::ZERO),
             failed: None,
         })
     }
@@ -197,6 +227,17 @@ impl Checked {
     /// # Errors
     /// That somebody stopped it, that the program cannot be run, or that no case was made up that the judge can answer.
     pub fn conduct(&mut self, budget: &Budget, sink: &mut dyn Sink) -> Result<(), Of> {
+        self.conducted(budget, sink, &mut |_| ())
+    }
+
+    /// The same; where the check has a time of its own, `seen` is shown what would be told if that were over now, whenever there is more to
+    /// tell.
+    fn conducted(
+        &mut self,
+        budget: &Budget,
+        sink: &mut dyn Sink,
+        seen: &mut dyn FnMut(&Checked),
+    ) -> Result<(), Of> {
         let (format, limits, command) = (
             self.format.clone(),
             self.limits.clone(),
@@ -215,31 +256,38 @@ impl Checked {
             limits: &limits,
             program: &program,
         };
-        match self.all(&trial, sink) {
+        let time = budget.time.filter(|_| until.is_some());
+        let told = &mut Told { sink, seen, time };
+        match self.all(&trial, told) {
             // What the end of the time stopped is no failure.
             Err(Of::Interrupted | Of::Unknown(_)) if program.is_over() => self.over = budget.time,
             all => all?,
         }
         match (self.tried, self.over) {
             _ if self.failed.is_some() => Ok(()),
-            (0, Some(time)) => Err(Of::Unknown(words::no_time_for_a_case(time).into())),
+            (0, Some(time)) => {
+                let message = words::no_time_for_a_case(time, self.stage.message());
+                Err(Of::Unknown(message.into()))
+            }
             (0, None) => Err(Of::Unknown(self.none_made().into())),
             _ => Ok(()),
         }
     }
 
     /// Tries everything there is to try, up to the first failure.
-    fn all(&mut self, trial: &Trial<'_>, sink: &mut dyn Sink) -> Result<(), Of> {
+    fn all(&mut self, trial: &Trial<'_>, told: &mut Told<'_>) -> Result<(), Of> {
         let left = trial.program.left();
         let mut pace = Pace::new(trial.limits, left, self.farthest.is_some());
+        self.judge = pace.parts();
+        told.is_at(Stage::Making, self);
         let mut made = Made::new(trial.format, self.most, self.seed);
-        tried(trial, &mut made, &mut pace, self, sink)?;
+        tried(trial, &mut made, &mut pace, self, told)?;
         if let (None, Some(farthest)) = (&self.failed, self.farthest) {
-            far::tried(trial, farthest, self)?;
+            far::tried(trial, farthest, self, told)?;
         }
         if self.failed.is_none() && pace.is_over() {
             pace.go_on();
-            tried(trial, &mut made, &mut pace, self, sink)?;
+            tried(trial, &mut made, &mut pace, self, told)?;
         }
         if let (None, Some(sample)) = (&self.failed, &trial.format.sample) {
             self.failed = trial.run_on(&[], &sample.input, sample.output.clone().into_bytes())?;
@@ -251,6 +299,42 @@ impl Checked {
     }
 }
 
+/// Those who are told how far a check is.
+struct Told<'t> {
+    sink: &'t mut dyn Sink,
+    seen: &'t mut dyn FnMut(&Checked),
+    /// The time of the whole check, if it has one.
+    time: Option<Duration>,
+}
+
+impl Told<'_> {
+    /// The check comes to something else.
+    fn is_at(&mut self, stage: Stage, report: &mut Checked) {
+        report.stage = stage;
+        if self.time.is_some() {
+            let before = std::mem::replace(&mut report.over, self.time);
+            (self.seen)(report);
+            report.over = before;
+        }
+    }
+
+    /// A run failed, and is made smaller.
+    fn shrunk(
+        &mut self,
+        failed: Failed,
+        trial: &Trial<'_>,
+        report: &mut Checked,
+    ) -> Result<(), Of> {
+        report.failed = Some(failed);
+        self.is_at(Stage::Shrinking, report);
+        report.failed = match report.failed.take() {
+            Some(failed) => Some(trial.shrunk(failed)?),
+            None => None,
+        };
+        Ok(())
+    }
+}
+
 /// Tries the program on as many cases as asked for, or up to the first that fails, which is made smaller, or until the rest of the time
 /// is for others.
 fn tried(
@@ -258,7 +342,7 @@ fn tried(
     made: &mut Made<'_>,
     pace: &mut Pace,
     report: &mut Checked,
-    sink: &mut dyn Sink,
+    told: &mut Told<'_>,
 ) -> Result<(), Of> {
     let many = trial.format.cases != Cases::One;
     let mut together = match trial.program.left() {
@@ -268,7 +352,8 @@ fn tried(
     };
     let mut first: Vec<Case> = Vec::new();
     while !pace.is_over() {
-        let begun = Instant::now();
+        let (begun, before) = (Instant::now(), pace.worked());
+        told.is_at(Stage::Making, report);
         let limits = pace.limits();
         let (mut batch, mut numbers): (Vec<Case>, usize) = (Vec::new(), 0);
         while batch.len() < together && numbers < NUMBERS && !trial.program.is_stopped() {
@@ -281,11 +366,12 @@ fn tried(
         if batch.is_empty() && !trial.program.is_stopped() {
             return Ok(());
         }
+        told.is_at(Stage::Judging, report);
         let known = answers(trial.format, &limits, &batch);
         if trial.program.is_stopped() {
             return Err(Of::Interrupted);
         }
-        pace.heard(&known, begun.elapsed());
+        pace.heard(&known, pace.worked().saturating_sub(before));
         let allowed = batch.iter().zip(&known).filter(|(_, known)| known.is_ok());
         let mut allowed: Vec<Case> = allowed.map(|(case, _)| case.clone()).collect();
         for (case, known) in batch.iter().zip(&known) {
@@ -293,7 +379,7 @@ fn tried(
                 report.leave_out(case, left);
             }
         }
-        sink.progress(made.made);
+        told.sink.progress(made.made);
         if allowed.is_empty() {
             continue;
         }
@@ -304,12 +390,12 @@ fn tried(
             }
             allowed.extend_from_slice(&first);
         }
+        told.is_at(Stage::Running, report);
         let failed = trial.run(&allowed)?;
         report.saw(&allowed[..count]);
         report.tried += count as u64;
         if let Some(failed) = failed {
-            report.failed = Some(trial.shrunk(failed)?);
-            return Ok(());
+            return told.shrunk(failed, trial, report);
         }
         if many {
             together = match begun.elapsed() > pace.soon() {

@@ -4,12 +4,14 @@
 //! small numbers. So small cases have their time first; then numbers and rows grow by steps, one step for every few cases that were answered
 //! soon. Where most cases of a step are too much work, or take long, the step before is gone back to, and the next try comes later.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use grundy::Budget;
 use grundy::budget::Watch;
 use grundy_judge::Limits;
 use grundy_judge::trial::{CaseAnswer, LeftOut, Reach};
+use grundy_process::worked;
 
 /// What one answer may cost the judge: positions, where nobody asks for more than the usual number, and bytes.
 const WORTH: u64 = 1_500_000;
@@ -46,6 +48,9 @@ const SOON: Duration = Duration::from_secs(1);
 const PARTS: u32 = 20;
 const QUESTIONS: u32 = 3;
 
+/// How many times as long as it works the judge may take for a question where the machine has other things to do.
+const WAITING: u32 = 8;
+
 /// How far cases go, and what they may cost.
 pub(super) struct Pace {
     limits: Limits,
@@ -53,6 +58,7 @@ pub(super) struct Pace {
     small_until: Option<Instant>,
     until: Option<Instant>,
     soon: Duration,
+    clock: Clock,
     small: bool,
     /// Windows of small cases that took long, one after the other.
     slow: u32,
@@ -80,6 +86,7 @@ impl Pace {
                 false => None,
             },
             soon: left.map_or(SOON, |left| left / PARTS),
+            clock: Clock(now),
             small: true,
             slow: 0,
             step: 0,
@@ -126,23 +133,33 @@ impl Pace {
     /// What the judge may use for the next cases.
     pub(super) fn limits(&self) -> Limits {
         let mut limits = self.limits.clone();
-        let end = Instant::now().checked_add(2 * self.soon);
+        let work = Work::of(self.clock, self.parts());
         let (whole, watch) = (deadline(&limits.budget), limits.budget.watch.take());
         limits.budget.since = None;
-        limits.budget.time = Some(self.soon / QUESTIONS);
+        limits.budget.time = Some(WAITING * self.parts().0);
         limits.budget.watch = Some(Watch::new(move |positions| {
-            !is_past(end)
+            work.goes_on(positions)
                 && !is_past(whole)
                 && watch.as_ref().is_none_or(|watch| watch.goes_on(positions))
         }));
         limits
     }
 
-    /// Cases were answered, or not, within this time.
+    /// How long the judge may work on one question, and on those of one run.
+    pub(super) fn parts(&self) -> (Duration, Duration) {
+        (self.soon / QUESTIONS, 2 * self.soon)
+    }
+
+    /// How long the check has been at work, whatever else the machine did meanwhile.
+    pub(super) fn worked(&self) -> Duration {
+        self.clock.now()
+    }
+
+    /// Cases were answered, or not, with so much work.
     pub(super) fn heard(&mut self, known: &[Result<CaseAnswer, LeftOut>], took: Duration) {
         let too_much = known
             .iter()
-            .filter(|known| matches!(known, Err(LeftOut::TooMuch(_))));
+            .filter(|known| matches!(known, Err(LeftOut::TooMuch(_) | LeftOut::Stopped(_))));
         self.asked += known.len();
         self.too_much += too_much.count();
         self.took += took;
@@ -179,6 +196,53 @@ impl Pace {
     }
 }
 
+/// Tells how long the process was at work; where the system does not say it, how much time went by.
+#[derive(Clone, Copy)]
+struct Clock(Instant);
+
+impl Clock {
+    fn now(self) -> Duration {
+        worked().unwrap_or_else(|| self.0.elapsed())
+    }
+}
+
+/// How long the judge works, in nanoseconds: on all questions of a run together, and on each.
+struct Work {
+    clock: Clock,
+    end: Duration,
+    each: Duration,
+    /// When the question at hand began, and how many positions it has looked at.
+    begun: AtomicU64,
+    positions: AtomicU64,
+}
+
+impl Work {
+    fn of(clock: Clock, (each, all): (Duration, Duration)) -> Work {
+        let now = clock.now();
+        Work {
+            clock,
+            end: now + all,
+            each,
+            begun: AtomicU64::new(nanoseconds(now)),
+            positions: AtomicU64::new(0),
+        }
+    }
+
+    /// Whether to go on with a question that has looked at so many positions; with fewer than before it is another.
+    fn goes_on(&self, positions: u64) -> bool {
+        let now = self.clock.now();
+        if positions < self.positions.swap(positions, Ordering::Relaxed) {
+            self.begun.store(nanoseconds(now), Ordering::Relaxed);
+        }
+        let begun = Duration::from_nanos(self.begun.load(Ordering::Relaxed));
+        now < self.end && now.saturating_sub(begun) < self.each
+    }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}
+
 /// Limits for one of many made-up cases.
 pub(super) fn brief(limits: &Limits) -> Limits {
     let mut limits = limits.clone();
@@ -196,4 +260,23 @@ fn deadline(budget: &Budget) -> Option<Instant> {
 
 fn is_past(moment: Option<Instant>) -> bool {
     moment.is_some_and(|moment| Instant::now() >= moment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_question_has_work_of_its_own() {
+        let each = Duration::from_millis(20);
+        let work = Work::of(Clock(Instant::now()), (each, Duration::from_secs(100)));
+        let ends = |work: &Work| (1..u64::MAX).find(|&positions| !work.goes_on(positions));
+        for _ in 0..2 {
+            // It begins with fewer positions than the one before ended with.
+            assert!(work.goes_on(0));
+            assert!(ends(&work).is_some_and(|positions| positions > 1));
+        }
+        let all = Work::of(Clock(Instant::now()), (each, Duration::ZERO));
+        assert!(!all.goes_on(0) && !all.goes_on(0));
+    }
 }

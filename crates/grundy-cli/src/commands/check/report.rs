@@ -55,6 +55,41 @@ impl Reason {
     }
 }
 
+/// What a check is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Cases are made up.
+    Making,
+    /// The judge answers them.
+    Judging,
+    /// The program runs.
+    Running,
+    /// A case that fails is made smaller.
+    Shrinking,
+}
+
+impl Stage {
+    /// It, as what takes the time.
+    pub(super) fn message(self) -> Message {
+        match self {
+            Stage::Making => words::making_cases(),
+            Stage::Judging => words::judging_cases(),
+            Stage::Running => words::running_program(),
+            Stage::Shrinking => words::shrinking_input(),
+        }
+    }
+
+    /// It, in a word of JSON.
+    fn word(self) -> &'static str {
+        match self {
+            Stage::Making => "cases",
+            Stage::Judging => "judge",
+            Stage::Running => "program",
+            Stage::Shrinking => "smaller",
+        }
+    }
+}
+
 /// A check of a program, and what it found.
 #[derive(Debug)]
 pub struct Report {
@@ -81,6 +116,10 @@ pub struct Report {
     pub(super) gave_up: Option<u64>,
     /// The time of the whole check, where it was over before everything was tried.
     pub(super) over: Option<Duration>,
+    /// What it was at last.
+    pub(super) stage: Stage,
+    /// How long the judge may work on one case, and on those of one run.
+    pub(super) judge: (Duration, Duration),
     pub(super) failed: Option<Failed>,
 }
 
@@ -93,7 +132,11 @@ impl Report {
     /// A case to which the judge has no answer.
     pub(super) fn leave_out(&mut self, case: &Case, left: &LeftOut) {
         self.refused += 1;
-        let why = left.why();
+        let stopped = match left {
+            LeftOut::Stopped(_) => Some(Why::told(&words::judge_stopped(self.judge))),
+            _ => None,
+        };
+        let why = stopped.as_ref().unwrap_or(left.why());
         if let Some(reason) = (self.reasons.iter_mut()).find(|reason| reason.why.is_like(why)) {
             reason.count += 1;
         } else if self.reasons.len() < REASONS.0 {
@@ -125,6 +168,12 @@ impl Report {
         }
     }
 
+    /// That the time is over and nothing was tried, if it is so.
+    pub(super) fn nothing_tried(&self) -> Option<Message> {
+        let time = self.over.filter(|_| self.tried == 0)?;
+        Some(words::no_time_for_a_case(time, self.stage.message()))
+    }
+
     /// Whether the judge's answers are a formula of the format, so that nothing independent of it was tried.
     fn is_by_formula(&self) -> bool {
         self.format.formulas().is_some()
@@ -140,8 +189,8 @@ impl Report {
         self.largest = self.largest.max(largest.unwrap_or(0));
     }
 
-    /// For people.
-    pub(super) fn text(&self, context: &Context) -> String {
+    /// For people; `explains` says why the right answer is that.
+    pub(super) fn text(&self, context: &Context, explains: bool) -> String {
         let lang = context.lang;
         let paint = Paint::new(context.colours());
         let mut out = String::new();
@@ -153,6 +202,11 @@ impl Report {
             };
             out.push_str(&paint.bold(&agree.render(lang)));
             out.push('\n');
+            if self.over.is_some() {
+                let was_at = words::was_at(self.stage.message());
+                out.push_str(&was_at.render(lang));
+                out.push('\n');
+            }
             if self.is_by_formula() {
                 out.push_str(&words::nothing_independent().render(lang));
                 out.push('\n');
@@ -195,8 +249,10 @@ impl Report {
                 &failed.complaint,
             );
         }
-        out.push_str(&paint.heading(&words::reason().render(lang)));
-        out.push_str("\n\n");
+        if explains {
+            out.push_str(&paint.heading(&words::reason().render(lang)));
+            out.push_str("\n\n");
+        }
         let mut solver = Solver::new();
         solver.budget = self.limits.budget.clone();
         let manner = Manner {
@@ -207,7 +263,7 @@ impl Report {
             most: 10,
             explain: false,
         };
-        for position in self.positions(failed) {
+        for position in self.positions(failed, explains) {
             let text = explain::explained(&self.format, &position, &mut solver, &manner);
             out.push_str(&text);
         }
@@ -218,8 +274,11 @@ impl Report {
     }
 
     /// The first positions of the input, as the judge sees them.
-    fn positions(&self, failed: &Failed) -> Vec<Judged> {
+    fn positions(&self, failed: &Failed, explains: bool) -> Vec<Judged> {
         let mut positions = Vec::new();
+        if !explains {
+            return positions;
+        }
         // The judge has answered this input before; what is there is shown.
         let _ = judged(
             &self.format,
@@ -270,8 +329,13 @@ impl Report {
 
     /// As one JSON object, a line.
     pub fn json(&self) -> String {
-        let positions: Vec<Judged> =
-            (self.failed.as_ref()).map_or_else(Vec::new, |failed| self.positions(failed));
+        self.told_in_json(true)
+    }
+
+    /// The same; `explains` shows the first positions of what failed.
+    pub(super) fn told_in_json(&self, explains: bool) -> String {
+        let positions = (self.failed.as_ref()).map(|failed| self.positions(failed, explains));
+        let positions: Vec<Judged> = positions.unwrap_or_default();
         let beginning = |bytes: &[u8]| {
             let most = bytes.len().min(BYTES);
             String::from_utf8_lossy(&bytes[..most]).into_owned()
@@ -292,10 +356,12 @@ impl Report {
                 })
                 .collect(),
             formula: self.is_by_formula(),
+            unused: &self.format.unused,
             far: self.far,
             largest: self.largest,
             gave_up: self.gave_up,
             time_over: self.over.is_some(),
+            at: self.over.map(|_| self.stage.word()),
             verdict: match self.failed.as_ref().map(|failed| failed.kind) {
                 None => "agree",
                 Some(Kind::Wrong) => "wrong",

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use grundy_judge::trial::{Case, difference, input, output, told};
+use grundy_judge::trial::{Case, difference, input, output, tokens, told};
 use grundy_judge::{Cases, Format, Limits};
 use grundy_service::Failure;
 
@@ -178,17 +178,18 @@ impl Trial<'_> {
         }
     }
 
-    /// The case at which the output parts from what is expected.
+    /// The case at which the output most likely parts from what is expected: of numbers that a heading repeats it is not known how many they are.
     fn first_different(&self, failed: &Failed) -> Option<usize> {
         let wrong = difference(&failed.expected, &failed.got)?;
         let told = told(self.format, self.limits, &failed.cases);
         let mut text = Vec::new();
         for (place, told) in told.iter().enumerate() {
+            text.extend_from_slice(self.format.before_case.text().as_bytes());
             for position in told.iter().flat_map(|told| &told.positions) {
                 text.extend_from_slice(position.answer.as_bytes());
             }
             text.extend_from_slice(self.format.after_case.text().as_bytes());
-            if grundy_judge::trial::tokens(&text).count() > wrong {
+            if tokens(&text).count() > wrong {
                 return Some(place);
             }
         }

@@ -15,6 +15,7 @@ use crate::commands::{place, ruled};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits;
+use crate::output;
 use crate::print::format as printed;
 use crate::print::paint::Paint;
 use crate::sink::Told;
@@ -58,6 +59,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     }
     let (format, input) = chosen(matches, context)?;
     let (format, input) = (&format, input.as_deref());
+    warn(format, context);
     if about {
         let text = if json {
             judge::formats(&[format])
@@ -96,6 +98,17 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         Err(JudgeError::Read(error)) => Err(Failure::Input(words::cannot_read_input(&error))),
         Err(other) => Err(of(judge::failure(format, other, &budget))),
     }
+}
+
+/// Says on standard error which names a format makes and nothing reads.
+pub(crate) fn warn(format: &Format, context: &Context) {
+    if format.unused.is_empty() {
+        return;
+    }
+    let paint = Paint::new(output::error_colours());
+    let word = paint.open(words::Word::Warning.of(context.lang));
+    let message = words::unused_names(&format.unused).render(context.lang);
+    context.aside(&format!("{word}{message}\n"));
 }
 
 /// The problem that the arguments name.

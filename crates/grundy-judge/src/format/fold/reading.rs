@@ -10,7 +10,7 @@ use super::{Each, Folded};
 use crate::format::formula::{Named, Over, told};
 use crate::format::layout::{Field, Layout, Nested};
 use grundy::rule::Comprehension;
-use grundy::rule::syntax::Fold;
+use grundy::rule::syntax::{Fold, Numbers};
 
 /// A byte of a text, and what is wrong there.
 pub(in crate::format) type Wrong = (usize, String);
@@ -151,16 +151,12 @@ pub(in crate::format) fn range(text: &str) -> &str {
 
 /// All numbers of `a/2 if a%2 == 0`, in each row of a list, or of `d for d in divisors(n)`.
 pub(in crate::format) fn list(text: &str, layout: &Layout) -> Result<Folded, Wrong> {
-    let mut named = words(text);
-    let is_array = |(at, word): (usize, &str)| {
-        let listed = layout
-            .field(word)
-            .is_some_and(|field| layout.rows_of(field).is_some());
-        listed && text[at + word.len()..].trim_start().starts_with('[')
-    };
+    let is_entry = |at: usize, word: &str| text[at + word.len()..].trim_start().starts_with('[');
+    let lists = words(text).filter(|(_, word)| is_list(word, layout));
+    let (entries, rows): (Vec<_>, Vec<_>) = lists.partition(|(at, word)| is_entry(*at, word));
     // Without a list whose rows are gone through it is one number.
     let one = || of_range(Fold::List, text, layout, true, 0);
-    if outer_word(text, "for").is_some() || named.any(is_array) {
+    if outer_word(text, "for").is_some() || !entries.is_empty() && rows.is_empty() {
         return one();
     }
     let rows = of_rows(Fold::List, text, layout, true, 0);
@@ -338,6 +334,11 @@ pub(in crate::format) fn replace(
         }
         let folded = match outer_word(inner, "for") {
             Some(_) => of_range(fold, inner, layout, whole, depth),
+            None if is_numbers(inner) => {
+                let (text, before) = each_of(inner, layout);
+                let folded = of_range(fold, &text, layout, whole, depth);
+                folded.map_err(|(place, message)| (place.saturating_sub(before), message))
+            }
             None => of_rows(fold, inner, layout, whole, depth),
         };
         let folded = folded.map_err(|(place, message)| (open + 1 + place, message))?;
@@ -346,6 +347,27 @@ pub(in crate::format) fn replace(
         replaced.names.push((name, folded));
     }
     Ok(replaced)
+}
+
+/// Whether a text is `divisors(n)` or the like and nothing else.
+pub(in crate::format) fn is_numbers(text: &str) -> bool {
+    let Some((word, rest)) = text.trim().split_once('(') else {
+        return false;
+    };
+    let mut all = Numbers::ALL.into_iter();
+    let is_one = all.any(|numbers| numbers.word() == word.trim_end());
+    is_one && is_closed(&format!("({rest}"))
+}
+
+/// `divisors(n)` with the name that runs through it, `d for d in divisors(n)`, and how much stands before it.
+pub(in crate::format) fn each_of(numbers: &str, layout: &Layout) -> (String, usize) {
+    let spoken_of: Vec<&str> = words(numbers).map(|(_, word)| word).collect();
+    let mut free = ('a'..='z').map(String::from);
+    let is_free =
+        |name: &String| !spoken_of.contains(&name.as_str()) && layout.field(name).is_none();
+    let name = free.find(is_free);
+    let before = format!("{name} for {name} in ", name = name.unwrap_or_default());
+    (format!("{before}{numbers}"), before.len())
 }
 
 /// Reads the entries of lists that stand outside of folds, `c[len(c)-1]`, of a text whose folds are replaced: each is the only one that is
@@ -550,7 +572,7 @@ fn of_range(
         .collect();
     let of_arrays: Vec<&str> = arrays.iter().map(|(name, _)| *name).collect();
     let read = Comprehension::parse(&replaced.text, &given, &of_arrays);
-    let each = read.map_err(|errors| told(&errors))?;
+    let each = read.map_err(|errors| told(&errors, &replaced.text, layout))?;
     fit(fold, each.is_condition())?;
     let of_arrays: Vec<Field> = arrays.iter().map(|(_, field)| *field).collect();
     let nested = nested(&of_arrays, layout, whole)?;

@@ -64,7 +64,7 @@ impl Brief {
     pub(super) fn of_cases(format: &Format) -> Option<Brief> {
         let layout = &format.layout;
         let alone = matches!(format.plan, Plan::Nim | Plan::Bounded(None));
-        let fits = alone && layout.positions.is_none() && format.after_case.plain() == Some("");
+        let fits = alone && layout.positions.is_none() && !format.has_headings();
         let until_zero = format.cases == Cases::UntilZero;
         fits.then(|| Brief::new(format, &layout.head, until_zero))?
     }

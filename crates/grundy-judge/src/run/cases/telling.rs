@@ -121,7 +121,7 @@ impl<T: Tally> Run<'_, T> {
         let format = self.format;
         let game = match (&format.plan, component) {
             (Plan::General, None) => format.rule.game(&self.numbers, self.kept).ok(),
-            (Plan::Own(_), _) => self.tally.game(&self.numbers),
+            (Plan::Own(own), _) => own.game(&self.numbers),
             (Plan::Whole(_), _) if let Some(own) = &format.own => own.game(&self.numbers),
             (
                 Plan::NimProduct
@@ -250,7 +250,7 @@ impl<T: Tally> Run<'_, T> {
 
     /// Writes a text whose slots may be the number of the case and what was read of it.
     #[inline]
-    fn say_read<R: Source>(
+    pub(super) fn say_read<R: Source>(
         &mut self,
         channel: &mut Channel<'_, R>,
         wording: &Wording,
@@ -300,7 +300,7 @@ fn put_shifted(out: &mut Vec<u8>, number: u128, plus: i64) -> Result<(), Problem
 
 /// Writes a text whose only slot may be the number of the case.
 #[inline]
-pub(super) fn say<R: Source>(
+fn say<R: Source>(
     channel: &mut Channel<'_, R>,
     wording: &Wording,
     text: &mut Vec<u8>,

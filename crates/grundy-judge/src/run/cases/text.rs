@@ -33,10 +33,13 @@ impl<T: Tally> Run<'_, T> {
             }
         };
         let mut kept = std::mem::take(&mut self.numbers.0[field]);
-        if !self.grouped {
-            kept.clear();
-        } else if !kept.is_empty() {
-            kept.push(BREAK);
+        // A word without letters is a word; a board of no lines leaves no trace.
+        let is_board = matches!(span, Span::Board(..));
+        match self.group {
+            None => kept.clear(),
+            Some(_) if is_board && kept.is_empty() => {}
+            Some(0) => {}
+            Some(_) => kept.push(BREAK),
         }
         let most = self.kept;
         let letters = self.format.layout.alphabet(field).unwrap_or_default();
@@ -102,7 +105,7 @@ impl<T: Tally> Run<'_, T> {
         let expected = || Expected::one(Role::Entry(name.clone()), position, case);
         let most = self.kept;
         let kept = &mut self.numbers.0[field];
-        if !self.grouped {
+        if self.group.is_none() {
             kept.clear();
         }
         channel.listed(&expected, &mut |channel| {

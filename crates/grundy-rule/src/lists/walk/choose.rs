@@ -1,6 +1,6 @@
 //! The numbers, sets of places and ways to write a sum that a clause goes through.
 
-use crate::number::factor;
+use crate::number::primes::Primes;
 use crate::rule::code::Code;
 use crate::rule::evaluate::{dividing, submasks};
 use crate::rule::step::Step as Numbers;
@@ -50,11 +50,10 @@ impl<'p> Walker<'p> {
                 match kind {
                     Kind::Primes => {
                         let mut primes = Vec::new();
-                        for number in 2..=of {
+                        let all = Primes::new().map_while(|prime| i64::try_from(prime).ok());
+                        for prime in all.take_while(|&prime| prime <= of) {
                             self.spend(1)?;
-                            if factor::is_prime(number.unsigned_abs()) {
-                                primes.push(number);
-                            }
+                            primes.push(prime);
                         }
                         Source::Listed(primes)
                     }

@@ -318,8 +318,16 @@ fn called(function: Function, parts: &[Shape]) -> Option<Shape> {
         Function::Max => (lows.max()?, highs.max()?),
         _ if least != 0 => return None,
         Function::Abs => (0, lows.map(i64::abs).chain(highs.map(i64::abs)).max()?),
-        Function::Popcount | Function::BitLength | Function::Valuation | Function::Log => (0, 64),
-        Function::Sqrt | Function::DigitSum | Function::Zeckendorf => (0, highs.max()?.max(0)),
+        Function::Popcount
+        | Function::BitLength
+        | Function::Valuation
+        | Function::Log
+        | Function::Omega
+        | Function::BigOmega => (0, 64),
+        Function::IsPrime => (0, 1),
+        Function::Sqrt | Function::DigitSum | Function::Zeckendorf | Function::NumDiv => {
+            (0, highs.max()?.max(0))
+        }
         Function::Gcd => (0, lows.map(i64::abs).chain(highs.map(i64::abs)).max()?),
     };
     Shape {

@@ -408,7 +408,13 @@ fn call(
             });
             (0, a.1)
         }
-        Function::Valuation | Function::Log | Function::Zeckendorf => return None,
+        Function::Valuation
+        | Function::Log
+        | Function::Zeckendorf
+        | Function::IsPrime
+        | Function::Omega
+        | Function::BigOmega
+        | Function::NumDiv => return None,
     })
 }
 

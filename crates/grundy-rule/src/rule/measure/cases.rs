@@ -566,6 +566,12 @@ impl<'p> Cases<'p> {
                 vec![vec![result.clone(), first.minus(&one)?.minus(&result)?]]
             }
             Function::Zeckendorf => vec![vec![result.clone(), first.minus(&result)?]],
+            Function::IsPrime => vec![vec![result.clone(), one.minus(&result)?]],
+            // Each is defined from 1 on; the first two are below their number.
+            Function::Omega | Function::BigOmega => {
+                vec![vec![result.clone(), first.minus(&one)?.minus(&result)?]]
+            }
+            Function::NumDiv => vec![vec![result.minus(&one)?, first.minus(&result)?]],
         };
         self.split(&alternatives, work)?;
         Some(result)

@@ -6,8 +6,8 @@ use crate::message;
 use crate::rule::error::RuleError;
 use crate::rule::lexer::{self, Token};
 use crate::rule::syntax::{
-    COMPARISON, Comparison, Expression, Fold, Folding, Function, Item, Kind, NOT, Name, Operator,
-    POWER, SIGN, Span,
+    COMPARISON, Comparison, Domain, Expression, Fold, Folding, Function, Item, Kind, NOT, Name,
+    Numbers, Operator, POWER, SIGN, Span,
 };
 
 /// A formula, as an example of one.
@@ -264,7 +264,7 @@ impl Parser<'_> {
                 }
                 if self.ahead(1) == Token::Sign("(")
                     && let Some(fold) = Fold::named(word)
-                    && (self.folds || self.ranged && self.runs())
+                    && (self.folds || self.ranged && (self.runs() || self.numbers_at(2).is_some()))
                 {
                     self.next += 2;
                     // What stands in it may be another.
@@ -344,8 +344,48 @@ impl Parser<'_> {
             .unwrap_or(false)
     }
 
+    /// Which numbers are named so many tokens on, as `divisors` with a parenthesis behind it.
+    fn numbers_at(&self, place: usize) -> Option<Numbers> {
+        let (Token::Word(word), Token::Sign("(")) = (self.ahead(place), self.ahead(place + 1))
+        else {
+            return None;
+        };
+        let mut all = Numbers::ALL.into_iter();
+        all.find(|numbers| numbers.word() == word)
+    }
+
+    /// `divisors(n)` as what is gone through, behind its word: each of them by itself, as `d for d in divisors(n)` says it.
+    fn each_of(&mut self, numbers: Numbers, fold: Fold, start: Span) -> Read<Deep> {
+        let named = self.span();
+        self.next += 2;
+        let of = self.deeper(|parser| parser.binary(0, true))?;
+        self.expect(")", EACH)?;
+        let span = named.to(self.before());
+        self.expect(")", EACH)?;
+        let text = match numbers {
+            Numbers::Divisors => "d",
+            Numbers::Primes | Numbers::PrimeFactors => "p",
+            Numbers::Submasks => "m",
+        };
+        let name = Name {
+            text: text.to_owned(),
+            span: named,
+        };
+        let kind = Kind::Name(text.to_owned());
+        let folding = Folding {
+            fold,
+            body: Expression { kind, span },
+            items: vec![Item::In(name, Domain::Numbers(numbers, of.0))],
+        };
+        let span = start.to(self.before());
+        self.made(Kind::Fold(Box::new(folding)), span, of.1 + 1)
+    }
+
     /// What becomes of several numbers, behind the opening parenthesis; of numbers with commas between them it is a function.
     fn fold(&mut self, fold: Fold, start: Span) -> Read<Deep> {
+        if let Some(numbers) = self.numbers_at(0) {
+            return self.each_of(numbers, fold, start);
+        }
         let body = self.binary(0, true)?;
         let function = Function::ALL.iter();
         let mut function = function.filter(|known| known.word() == fold.word());
