@@ -2,10 +2,11 @@
 //! learns of their pieces from case to case. A rule with parameters is read once for the same parameters, and kept.
 
 use super::general::{General, shortened};
-use super::{Tally, refusal};
+use super::{Tally, put_number, refusal};
 use crate::error::Problem;
-use crate::format::{Numbers, OwnRule, Rule};
+use crate::format::{Numbers, OwnPlace, OwnRule, Rule};
 use crate::source::Sink;
+use grundy::graphs::{Deletion, MOST_VERTICES};
 use grundy::kinds::AnyRule;
 use grundy::{Budget, Game, Lang, Outcome, Wanted};
 use std::collections::HashMap;
@@ -13,6 +14,12 @@ use std::sync::Arc;
 
 /// Rules of earlier cases that are kept, and numbers of their parameters, before they are forgotten.
 const KEPT: (usize, usize) = (1 << 10, 1 << 20);
+
+/// What is known of a graph from how many vertices and edges it has.
+struct Counted {
+    value: u8,
+    winning: u128,
+}
 
 /// Such a rule at work on one position after the other.
 pub(crate) struct Owned<'f> {
@@ -25,6 +32,9 @@ pub(crate) struct Owned<'f> {
     rule: Option<Arc<AnyRule>>,
     /// The position in the notation of games.
     game: Option<String>,
+    misere: bool,
+    /// A graph that is too large for a search, where its vertices and edges need only be counted.
+    counted: Option<Counted>,
 }
 
 impl<'f> Owned<'f> {
@@ -42,8 +52,68 @@ impl<'f> Owned<'f> {
             rule: None,
             solver: General::new(misere, wanted, kept, budget),
             game: None,
+            misere,
+            counted: None,
         }
     }
+
+    /// What a deletion of vertices or edges comes to on a graph that is too large for a search (Fraenkel and Scheinerman 1991).
+    fn count_parts(&self, numbers: &Numbers) -> Option<Counted> {
+        let rule = self.rule.as_deref().unwrap_or(self.own.rule());
+        let (AnyRule::Graphs(rule), OwnPlace::Edges { vertices, ends, .. }) =
+            (rule, self.own.place())
+        else {
+            return None;
+        };
+        let vertices = *numbers.0[*vertices].first()?;
+        let deletion = rule.deletion().filter(|_| !self.misere)?;
+        if vertices <= MOST_VERTICES as u128 {
+            return None;
+        }
+        let edges = (numbers.0[ends[0]].iter().copied()).zip(numbers.0[ends[1]].iter().copied());
+        let edges: Vec<(u128, u128)> = edges.collect();
+        // Vertices without edges need not be kept.
+        let mut near: HashMap<u128, Vec<u128>> = HashMap::new();
+        for &(one, other) in &edges {
+            near.entry(one).or_default().push(other);
+            near.entry(other).or_default().push(one);
+        }
+        if deletion == Deletion::Both && !is_bipartite(&near) {
+            return None;
+        }
+        let odd = near.values().filter(|near| near.len() % 2 == 1).count() as u128;
+        let edges = edges.len() as u128;
+        Some(Counted {
+            value: deletion.value(vertices, edges),
+            winning: deletion.winning(vertices, edges, odd),
+        })
+    }
+}
+
+/// Whether the vertices can be put on two sides, with no edge within one.
+fn is_bipartite(near: &HashMap<u128, Vec<u128>>) -> bool {
+    let mut sides: HashMap<u128, bool> = HashMap::new();
+    for &first in near.keys() {
+        if sides.contains_key(&first) {
+            continue;
+        }
+        sides.insert(first, false);
+        let mut waiting = vec![first];
+        while let Some(vertex) = waiting.pop() {
+            let side = sides[&vertex];
+            for &next in &near[&vertex] {
+                match sides.get(&next) {
+                    Some(&other) if other == side => return false,
+                    Some(_) => {}
+                    None => {
+                        sides.insert(next, !side);
+                        waiting.push(next);
+                    }
+                }
+            }
+        }
+    }
+    true
 }
 
 impl Sink for Owned<'_> {
@@ -90,10 +160,14 @@ impl Tally for Owned<'_> {
 
     fn begin(&mut self) {
         self.solver.begin();
-        self.game = None;
+        (self.game, self.counted) = (None, None);
     }
 
     fn position(&mut self, _: &Rule, numbers: &Numbers) -> Result<(), Problem> {
+        self.counted = self.count_parts(numbers);
+        if self.counted.is_some() {
+            return Ok(());
+        }
         let words = self.own.words(numbers);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let rule = self.rule.as_deref().unwrap_or(self.own.rule());
@@ -112,18 +186,31 @@ impl Tally for Owned<'_> {
     }
 
     fn mover_wins(&mut self) -> Result<bool, Problem> {
-        self.solver.mover_wins()
+        match &self.counted {
+            Some(counted) => Ok(counted.value > 0),
+            None => self.solver.mover_wins(),
+        }
     }
 
     fn outcome(&mut self) -> Result<Outcome, Problem> {
-        self.solver.outcome()
+        match &self.counted {
+            Some(counted) if counted.value > 0 => Ok(Outcome::N),
+            Some(_) => Ok(Outcome::P),
+            None => self.solver.outcome(),
+        }
     }
 
     fn count(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
-        self.solver.count(out)
+        match &self.counted {
+            Some(counted) => put_number(out, counted.winning),
+            None => self.solver.count(out),
+        }
     }
 
     fn value(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
-        self.solver.value(out)
+        match &self.counted {
+            Some(counted) => put_number(out, counted.value),
+            None => self.solver.value(out),
+        }
     }
 }
