@@ -2,6 +2,7 @@
 
 mod along;
 mod answers;
+mod deletions;
 mod folds;
 mod formulas;
 mod made;

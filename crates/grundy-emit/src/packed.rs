@@ -4,6 +4,7 @@
 
 use grundy::grids::Patterns;
 use grundy::{Lang, Message, message};
+use grundy_judge::{Count, Format, Item, OwnPlace, OwnRule, Span};
 
 use crate::grids::becoming;
 use crate::tree::Packed;
@@ -103,4 +104,29 @@ pub(crate) fn packed(
             ),
         ],
     })
+}
+
+/// How many cells the boards of the input have at most, where the ranges of the format say it.
+pub(crate) fn most_cells(own: &OwnRule, format: &Format) -> Option<u64> {
+    let OwnPlace::Letters(field, _) = own.place() else {
+        return None;
+    };
+    let inner = format.layout.bracket().map_or(&[][..], |(items, _)| items);
+    let mut items = format.layout.head().iter().chain(inner);
+    let span = items.find_map(|item| match item {
+        Item::Letters(own, span) if own == field => Some(span),
+        _ => None,
+    });
+    let most = |count: Count| match count {
+        Count::Fixed(count) => Some(count),
+        Count::Named(field, plus) => {
+            let (_, range) = format.ranges.iter().find(|(own, _)| *own == field)?;
+            range.end().checked_add_signed(plus)
+        }
+        Count::Times(..) => None,
+    };
+    match *span? {
+        Span::Board(rows, columns) => most(rows)?.checked_mul(most(columns)?),
+        _ => None,
+    }
 }

@@ -129,6 +129,7 @@ pub(crate) fn method(
             largest: None,
         };
         if is_sum {
+            program.way = Way::Search;
             let reset = game.add_loopy(program, names)?;
             let notes = vec![answers::loopy()];
             return Ok(Method::Loopy { reset, notes });

@@ -1,19 +1,19 @@
 //! The program of a rule of the user's own on words, grids, lists or graphs: what is read, the search of the positions, what is written.
 
+use grundy::graphs::GraphRule;
 use grundy::graphs::syntax::Kind;
-use grundy::graphs::{Deletion, GraphRule};
 use grundy::kinds::AnyRule;
 use grundy::pattern::{Finding, Form, Subject};
 use grundy::{Lang, Message, message};
-use grundy_judge::{Count, Field, Format, Item, OwnPlace, OwnRule, Reply, Span};
+use grundy_judge::{Field, Format, Item, OwnPlace, OwnRule, Reply};
 
 use super::folds::Formulating;
 use super::reading::{self, Summed, Writing};
-use super::{answers, parameter, sampled, titled};
+use super::{answers, deletions, parameter, sampled, titled};
 use crate::error::NotEmitted;
 use crate::functions::complete;
 use crate::names::Names;
-use crate::packed::packed;
+use crate::packed::{most_cells, packed};
 use crate::tree::{Expr, Function, Global, Lists, Op, Pieces, Program, Search, Stmt, Target, Type};
 use crate::words::{call, cuts};
 use crate::{Task, Way};
@@ -70,7 +70,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         )));
     }
     if let Some(deletion) = graphs::deleted::deletion(task, own) {
-        return by_parity(task, own, deletion);
+        return deletions::program(task, own, deletion);
     }
     let finding = task.finding.filter(|finding| uses(task, own, finding));
     let is_read = match rule {
@@ -474,65 +474,6 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     Ok(program)
 }
 
-/// The program of a rule that only deletes vertices or edges: it counts them.
-fn by_parity(task: &Task<'_>, own: &OwnRule, deletion: Deletion) -> Result<Program, NotEmitted> {
-    let format = task.format;
-    if let Some(other) = reading::unread(format, reading::is_number) {
-        return Err(reading::refused(other, format));
-    }
-    let OwnPlace::Edges { vertices, ends, .. } = *own.place() else {
-        return Ok(Program::default());
-    };
-    let mut names = Names::of_words();
-    let asked = names.asked();
-    let mut program = Program::default();
-    let fields = format.layout.names().iter();
-    let fields: Vec<Expr> = fields.map(|name| Expr::Local(names.of(name))).collect();
-    let index = names.fresh("i");
-    let answer = |fields: &[Expr], case: &Expr, names: &mut Names| {
-        let graph = graphs::Graph {
-            vertices: fields[vertices].clone(),
-            from: fields[ends[0]].clone(),
-            to: fields[ends[1]].clone(),
-        };
-        let (mut stmts, number) = graphs::deleted::told(deletion, &graph, format, names);
-        if let Reply::Count(told) = &format.tell {
-            stmts.extend(answers::written(told, case, Some(&number), None)?);
-            return Ok(stmts);
-        }
-        let value = names.fresh("value");
-        stmts.push(Stmt::Let(value.clone(), Type::Number, number));
-        let value = Expr::Local(value);
-        let lost = Expr::binary(Op::Equal, value.clone(), Expr::Number(0));
-        stmts.extend(answers::told(format, lost, Some(value), case)?);
-        Ok(stmts)
-    };
-    let mut writing = Writing::plain(format, (fields, names, index), &answer, &|_, _, _, _| {
-        Ok(None)
-    });
-    program.main = writing.main(&mut program)?;
-    reading::set_numbers(&mut program, format);
-    let theorem = match deletion {
-        Deletion::Vertices => message!(
-            "The value is 1 if the number of vertices is odd, else 0: each move changes it by 1.",
-            "顶点数为奇数时值为 1，否则为 0：每步恰使它减 1。"
-        ),
-        Deletion::Edges => message!(
-            "The value is 1 if the number of edges is odd, else 0: each move changes it by 1.",
-            "边数为奇数时值为 1，否则为 0：每步恰使它减 1。"
-        ),
-        Deletion::Both => message!(
-            "Fraenkel and Scheinerman (1991): a graph without cycles of n vertices and m edges has the value n%2 + 2*(m%2).",
-            "Fraenkel-Scheinerman 定理（1991）：有 n 个顶点、m 条边的无环图的值为 n%2 + 2*(m%2)。"
-        ),
-    };
-    program.notes = titled(task).into_iter().collect();
-    program.notes.push(moves(task, own));
-    program.notes.push(theorem.render(task.lang));
-    complete(&mut program, &asked, task.lang);
-    Ok(program)
-}
-
 /// The rule as it is written, what cases give it by its name.
 fn shown(own: &OwnRule) -> String {
     match own.parameters() {
@@ -587,7 +528,7 @@ fn notes_of_finding(
     all
 }
 
-fn moves(task: &Task<'_>, own: &OwnRule) -> String {
+pub(super) fn moves(task: &Task<'_>, own: &OwnRule) -> String {
     let rule = shown(own);
     match task.lang {
         Lang::En => format!("The moves: {rule}"),
@@ -638,31 +579,6 @@ fn summed_words(format: &Format, own: &OwnRule) -> Option<Field> {
     let mut items = format.layout.head().iter().chain(inner);
     let grouped = |item: &Item| matches!(item, Item::Group(_, fields, _) if fields.contains(field));
     items.any(grouped).then_some(*field)
-}
-
-/// How many cells the boards of the input have at most, where the ranges of the format say it.
-fn most_cells(own: &OwnRule, format: &Format) -> Option<u64> {
-    let OwnPlace::Letters(field, _) = own.place() else {
-        return None;
-    };
-    let inner = format.layout.bracket().map_or(&[][..], |(items, _)| items);
-    let mut items = format.layout.head().iter().chain(inner);
-    let span = items.find_map(|item| match item {
-        Item::Letters(own, span) if own == field => Some(span),
-        _ => None,
-    });
-    let most = |count: Count| match count {
-        Count::Fixed(count) => Some(count),
-        Count::Named(field, plus) => {
-            let (_, range) = format.ranges.iter().find(|(own, _)| *own == field)?;
-            range.end().checked_add_signed(plus)
-        }
-        Count::Times(..) => None,
-    };
-    match *span? {
-        Span::Board(rows, columns) => most(rows)?.checked_mul(most(columns)?),
-        _ => None,
-    }
 }
 
 /// Each move is about one entry.
