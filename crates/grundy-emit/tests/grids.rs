@@ -227,7 +227,7 @@ fn boards_that_are_always_small_are_not_searched_as_letters() {
     }
 }
 
-/// As letters this takes minutes.
+/// As letters this takes half a minute in C++.
 #[test]
 #[ignore = "goes through 2^25 boards: cargo test --release -p grundy-emit --test all grids:: -- --ignored"]
 fn five_by_five_under_misere_play() {
