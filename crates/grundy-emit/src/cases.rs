@@ -2,6 +2,7 @@
 
 mod along;
 mod answers;
+mod deletions;
 mod folds;
 mod formulas;
 mod made;
@@ -113,7 +114,8 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     start.extend(writing.main(&mut program)?);
     program.main = start;
     reading::set_numbers(&mut program, format);
-    let assumed = endless && !matches!(chosen, Method::Labels { .. });
+    let is_labelled = matches!(chosen, Method::Labels { .. } | Method::Loopy { .. });
+    let assumed = endless && !is_labelled;
     program.notes = notes(task, options, assumed, &chosen);
     complete(&mut program, &asked, task.lang);
     Ok(program)
@@ -332,7 +334,7 @@ fn changes(options: &Options, method: &Method) -> Option<(Vec<Field>, Vec<Stmt>)
 fn notes(task: &Task<'_>, options: &Options, assumed: bool, method: &Method) -> Vec<String> {
     // What it relies on comes before all else.
     let finding = match method {
-        Method::Nim { .. } | Method::Labels { .. } => None,
+        Method::Nim { .. } | Method::Labels { .. } | Method::Loopy { .. } => None,
         _ => task.finding.filter(|finding| uses(task, options, finding)),
     };
     let caution = finding.and_then(Finding::caution);

@@ -2,6 +2,7 @@
 //! What is left is cut into its components; with a token, or in a tree, only the component of the token or of the root has moves.
 
 mod counted;
+pub(crate) mod deleted;
 mod moves;
 
 use grundy::graphs::GraphRule;

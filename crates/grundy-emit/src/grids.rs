@@ -47,7 +47,7 @@ pub(crate) fn links(rule: &Patterns, names: &Fresh) -> Result<Vec<Stmt>, NotEmit
 }
 
 /// For each letter, all that can become it, itself among them.
-fn becoming(rule: &Patterns) -> Vec<(char, String)> {
+pub(crate) fn becoming(rule: &Patterns) -> Vec<(char, String)> {
     let mut pairs: Vec<(char, char)> = Vec::new();
     for pattern in rule.patterns() {
         pairs.extend(

@@ -21,6 +21,7 @@ mod method;
 mod named;
 mod names;
 mod options;
+mod packed;
 mod patterns;
 mod places;
 mod print;

@@ -7,6 +7,7 @@
 mod forward;
 mod intervals;
 mod labels;
+mod loopy;
 mod memory;
 mod search;
 mod ways;

@@ -2,6 +2,7 @@
 
 mod cpp;
 mod java;
+mod packed;
 mod python;
 mod reading;
 mod rust;
@@ -19,6 +20,8 @@ use crate::tree::{Expr, Function, Op, Program, Stmt, Target, Type, visit};
 
 /// The text of a program.
 pub(crate) fn print(program: &Program, language: Language) -> String {
+    let stripped = packed::stripped(program, language);
+    let program = stripped.as_ref().unwrap_or(program);
     match language {
         Language::Cpp => cpp::program(program),
         Language::Python => python::program(program),

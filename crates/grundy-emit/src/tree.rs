@@ -225,6 +225,10 @@ pub(crate) struct Search {
     pub(crate) misere: bool,
     /// Whether it is only asked who wins positions that are no sums: then the first lost option ends the search of a position.
     pub(crate) outcome: bool,
+    /// Whether it is asked how many options of the position are lost.
+    pub(crate) counted: bool,
+    /// What is said of that.
+    pub(crate) ways_note: String,
     /// Whether play need not end: then what is reached is labelled backwards, and a position may be a draw.
     pub(crate) draws: bool,
     /// Whether a graph that is searched whole has its moves found component by component, of which conditions speak.
@@ -235,7 +239,27 @@ pub(crate) struct Search {
     pub(crate) alive: String,
     /// Letters between which no word is cut, two by two.
     pub(crate) bonds: String,
+    /// Where positions are boards: how those of few cells are numbers.
+    pub(crate) packed: Option<Packed>,
     pub(crate) note: String,
+}
+
+/// Boards as numbers: a bit for each cell and each of some letters.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Packed {
+    /// The letters that have bits.
+    pub(crate) planes: String,
+    /// The patterns before and after a move, rows with `/` between them, blanks where no cell belongs to it.
+    pub(crate) patterns: Vec<[String; 2]>,
+    /// Letters, by their places among those with bits, and others that may come to stand there.
+    pub(crate) becomes: Vec<[usize; 2]>,
+    /// Whether boards are searched by regions, and not as a whole under misère play.
+    pub(crate) regions: bool,
+    pub(crate) torus: bool,
+    /// Whether every board of the input is a number.
+    pub(crate) always: bool,
+    /// What is said in the places of these marks.
+    pub(crate) notes: [(&'static str, String); 4],
 }
 
 /// What lists look like.

@@ -3,13 +3,16 @@
 //! One program for all of them: each more would be linked with the whole library, in every profile.
 
 mod automata;
+mod deletions;
 mod few_reached;
 mod formats;
 mod forward;
 mod found;
+mod grids;
 mod guide;
 mod layouts;
 mod lists;
+mod loopy;
 mod made;
 mod named;
 mod numbers_of_cases;

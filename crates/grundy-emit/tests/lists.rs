@@ -314,6 +314,16 @@ fn lists(longest: u64, largest: u64, random: &mut Random) -> String {
     input
 }
 
+/// The same format, asked how many moves win.
+fn counting(rule: &str, misere: bool, plain: &Format) -> Format {
+    let play = if misere { "misere = true\n" } else { "" };
+    let layout = plain.layout.text();
+    let text = format!(
+        "[[format]]\nname = \"counts\"\ncases = \"counted\"\nlayout = \"{layout}\"\n{play}rule = \'\'\'{rule}\'\'\'\nanswer = {{ count = \"{{count}}\\n\" }}\n"
+    );
+    Format::parse(&text).unwrap_or_else(|why| panic!("{rule}: {why}"))
+}
+
 fn agrees(language: Language) {
     if !is_usable(language) {
         return;
@@ -323,7 +333,15 @@ fn agrees(language: Language) {
     for (rule, longest, largest, misere) in RULES {
         let input = lists(longest, largest, &mut random);
         let format = Format::plain(rule, misere).expect("a rule");
-        trials.push(trial(&format, input, language, format!("{rule} {misere}")));
+        let counted = counting(rule, misere, &format);
+        let name = format!("{rule} {misere}");
+        trials.push(trial(
+            &counted,
+            input.clone(),
+            language,
+            format!("the count of {name}"),
+        ));
+        trials.push(trial(&format, input, language, name));
     }
     try_all(language, "lists", &trials);
 }

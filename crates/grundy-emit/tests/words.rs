@@ -103,9 +103,15 @@ fn trial(rule: &str, misere: bool, input: String, language: Language) -> Trial {
 
 /// The same with the values.
 fn valued(rule: &str, input: String, language: Language) -> Trial {
-    let plain = Format::plain(rule, false).expect("a rule");
+    numbered("value", rule, false, input, language)
+}
+
+/// The same with a number in the place of the winner: `value` or `count`.
+fn numbered(what: &str, rule: &str, misere: bool, input: String, language: Language) -> Trial {
+    let plain = Format::plain(rule, misere).expect("a rule");
+    let play = if misere { "misere = true\n" } else { "" };
     let format = format!(
-        "[[format]]\nname = \"values\"\ncases = \"counted\"\nlayout = \"{}\"\nrule = \'\'\'{rule}\'\'\'\nanswer = {{ value = \"{{value}}\\n\" }}\n",
+        "[[format]]\nname = \"numbers\"\ncases = \"counted\"\nlayout = \"{}\"\n{play}rule = \'\'\'{rule}\'\'\'\nanswer = {{ {what} = \"{{{what}}}\\n\" }}\n",
         plain.layout.text()
     );
     let format = Format::parse(&format).unwrap_or_else(|why| panic!("{rule}: {why}"));
@@ -117,7 +123,7 @@ fn valued(rule: &str, input: String, language: Language) -> Trial {
     let mut expected = Vec::new();
     run(&format, input.as_bytes(), &mut expected).unwrap_or_else(|why| panic!("{rule}: {why}"));
     Trial {
-        name: format!("the values of {rule}"),
+        name: format!("the {what} of {rule} {misere}"),
         program,
         input,
         expected: String::from_utf8(expected).expect("text"),
@@ -138,6 +144,7 @@ fn trials(language: Language) -> Vec<Trial> {
     for (rule, misere) in RULES {
         let words = words(&letters(rule), 7, &mut random);
         let input = format!("{}\n{}\n", words.len(), words.join("\n"));
+        all.push(numbered("count", rule, misere, input.clone(), language));
         all.push(trial(rule, misere, input, language));
     }
     for (rule, misere) in GRIDS {
@@ -156,12 +163,17 @@ fn trials(language: Language) -> Vec<Trial> {
         if !misere {
             all.push(valued(rule, input.clone(), language));
         }
+        all.push(numbered("count", rule, misere, input.clone(), language));
         all.push(trial(rule, misere, input, language));
     }
     for (rule, misere) in GRAPHS {
         let input = graphs(rule, &mut random);
         if !misere {
             all.push(valued(rule, input.clone(), language));
+        }
+        // What an edge and its ends become has no name of its own in a program.
+        if !rule.contains("contract") {
+            all.push(numbered("count", rule, misere, input.clone(), language));
         }
         all.push(trial(rule, misere, input, language));
     }

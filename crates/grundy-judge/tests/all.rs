@@ -9,6 +9,7 @@ mod bounds;
 mod brief;
 mod brute;
 mod common;
+mod deletions;
 mod devices;
 mod draws_and_prefixes;
 mod errors;

@@ -58,15 +58,24 @@ struct Sums {
     large: String,
     /// The values, where winning moves are counted.
     values: String,
+    /// How many loopy values are infinite, and the number of the last such position.
+    infinite: String,
+    last: String,
 }
 
 impl Sums {
-    fn named(names: &mut Names) -> Sums {
+    fn named(is_loopy: bool, names: &mut Names) -> Sums {
         let [total, large, values] = ["total", "large", "values"].map(|name| names.fresh(name));
+        let [infinite, last] = match is_loopy {
+            true => ["infinite", "last"].map(|name| names.fresh(name)),
+            false => Default::default(),
+        };
         Sums {
             total,
             large,
             values,
+            infinite,
+            last,
         }
     }
 }
@@ -103,7 +112,7 @@ impl Answers<'_> {
             stmts.extend(self.one(vec![position], case, names)?);
             return Ok(stmts);
         }
-        let sums = Sums::named(names);
+        let sums = Sums::named(self.is_loopy(), names);
         if let Some(wins) = &self.format.wins {
             stmts.extend(self.conditional(wins, place, case, names)?);
             return Ok(stmts);
@@ -133,7 +142,7 @@ impl Answers<'_> {
         if asks || !self.options.grows(&self.format.layout) {
             return Ok(None);
         }
-        let sums = Sums::named(names);
+        let sums = Sums::named(self.is_loopy(), names);
         let place = Placed {
             fields,
             found: &Found::default(),
@@ -203,6 +212,10 @@ impl Answers<'_> {
         matches!(self.format.tell, Reply::Count(_))
     }
 
+    fn is_loopy(&self) -> bool {
+        matches!(self.method, Method::Loopy { .. })
+    }
+
     fn is_misere_nim(&self) -> bool {
         matches!(self.method, Method::Nim { misere: true, .. })
     }
@@ -212,6 +225,11 @@ impl Answers<'_> {
         if self.is_misere_nim() {
             let large = sums.large.clone();
             stmts.push(Stmt::Let(large, Type::Flag, Expr::Flag(false)));
+        }
+        if self.is_loopy() {
+            for name in [&sums.infinite, &sums.last] {
+                stmts.push(Stmt::Let(name.clone(), Type::Number, Expr::Number(0)));
+            }
         }
         if self.counts() {
             let values = sums.values.clone();
@@ -232,6 +250,19 @@ impl Answers<'_> {
         if self.counts() {
             body.push(Stmt::Push(local(&sums.values), value.clone()));
         }
+        if self.is_loopy() {
+            let number = Expr::binary(Op::Subtract, Expr::Number(-2), value.clone());
+            let one = Expr::Number(1);
+            body.push(Stmt::If(
+                Expr::binary(Op::AtLeast, value.clone(), Expr::Number(0)),
+                vec![xor(&sums.total, value)],
+                vec![
+                    Stmt::Update(Target::Local(sums.infinite.clone()), Op::Add, one),
+                    Stmt::Assign(Target::Local(sums.last.clone()), number),
+                ],
+            ));
+            return body;
+        }
         body.push(match self.method {
             Method::Quotient { quotient, .. } => {
                 let product = quotient.product(local(&sums.total), value);
@@ -246,6 +277,15 @@ impl Answers<'_> {
     fn ended(&self, sums: &Sums, case: &Expr) -> Result<Vec<Stmt>, NotEmitted> {
         let total = local(&sums.total);
         let zero = Expr::binary(Op::Equal, total.clone(), Expr::Number(0));
+        if self.is_loopy() {
+            let are =
+                |count: i64| Expr::binary(Op::Equal, local(&sums.infinite), Expr::Number(count));
+            let leads = vec![local(&sums.last), total];
+            let leads = Expr::Call("leads_to".into(), leads);
+            let leads = Expr::binary(Op::Equal, leads, Expr::Number(1));
+            let won = Expr::binary(Op::Or, are(0), Expr::and(are(1), leads));
+            return of_three(self.format, Expr::and(are(0), zero), won, case);
+        }
         let lost = match self.method {
             Method::Quotient { quotient, .. } => quotient.is_lost(total.clone()),
             // An even number of ones is won, which is where their exclusive or is 0.
@@ -614,6 +654,14 @@ pub(crate) fn labelled() -> Message {
     message!(
         "A position is won if a move leads to a lost one, and lost if all moves lead to won ones; what is neither, backwards from the ends of play, is a draw (Smith 1966).",
         "从终局倒推：能走到必败局面则胜，所有走法都到必胜局面则负；两者都不是则为和局（Smith 1966）。"
+    )
+}
+
+/// How sums are judged where play need not end.
+pub(crate) fn loopy() -> Message {
+    message!(
+        "Loopy values (Smith 1966; Fraenkel and Perl 1975): a sum of finite values is lost where their exclusive or is 0; beside one infinite value it is won where an option of that position has the value of the others, and a draw otherwise; with two it is a draw.",
+        "循环局面的值（Smith 1966；Fraenkel、Perl 1975）：各值有限时，异或为 0 则必败；恰有一个无穷时，该局面有后继取其余之值则必胜，否则为和局；有两个无穷时为和局。"
     )
 }
 

@@ -35,6 +35,11 @@ pub(crate) enum Method {
         reset: Vec<Stmt>,
         notes: Vec<Message>,
     },
+    /// By `sg`, which is the loopy value, or below 0 where that is infinite.
+    Loopy {
+        reset: Vec<Stmt>,
+        notes: Vec<Message>,
+    },
     /// By `loses`.
     Losing { notes: Vec<Message> },
     /// By a misère quotient, `sg` being the number of a heap's value.
@@ -48,7 +53,9 @@ impl Method {
     /// What forgets all values computed before.
     pub(crate) fn reset(&self) -> &[Stmt] {
         match self {
-            Method::Values { reset, .. } | Method::Labels { reset, .. } => reset,
+            Method::Values { reset, .. }
+            | Method::Labels { reset, .. }
+            | Method::Loopy { reset, .. } => reset,
             _ => &[],
         }
     }
@@ -59,6 +66,7 @@ impl Method {
             Method::Nim { notes, .. }
             | Method::Values { notes, .. }
             | Method::Labels { notes, .. }
+            | Method::Loopy { notes, .. }
             | Method::Losing { notes }
             | Method::Quotient { notes, .. } => notes,
         }
@@ -103,10 +111,11 @@ pub(crate) fn method(
     let clauses = &rule.expanded().clauses;
     let coordinates = coordinate_names(clauses, names);
     if endless && task.format.draw.is_some() {
-        if !single || rule.splits() {
+        let is_sum = !single;
+        if rule.splits() || (is_sum && (task.misere || task.format.wins.is_some() || !outcome)) {
             return Err(NotEmitted::new(message!(
-                "where play need not end, programs tell of a position that stands alone who wins or that it is a draw; not of sums, nor where a move leads to a sum",
-                "对局未必结束时，程序只判断单独局面的胜、负、和，不判断和，也不判断走法会拆成和的局面"
+                "where play need not end, programs tell who wins or that it is a draw, under misère play only of a position that stands alone; not where a move leads to a sum",
+                "对局未必结束时，程序判断胜、负、和，反常规则下只判断单独的局面；不判断走法会拆成和的局面"
             )));
         }
         let game = Game {
@@ -122,6 +131,12 @@ pub(crate) fn method(
             is_vast: false,
             largest: None,
         };
+        if is_sum {
+            program.way = Way::Search;
+            let reset = game.add_loopy(program, names)?;
+            let notes = vec![answers::loopy()];
+            return Ok(Method::Loopy { reset, notes });
+        }
         let reset = game.add_labels(program, names)?;
         let mut notes = vec![answers::labelled()];
         if task.misere {

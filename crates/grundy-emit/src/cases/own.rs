@@ -9,10 +9,11 @@ use grundy_judge::{Field, Format, Item, OwnPlace, OwnRule, Reply};
 
 use super::folds::Formulating;
 use super::reading::{self, Summed, Writing};
-use super::{answers, parameter, sampled, titled};
+use super::{answers, deletions, parameter, sampled, titled};
 use crate::error::NotEmitted;
 use crate::functions::complete;
 use crate::names::Names;
+use crate::packed::{most_cells, packed};
 use crate::tree::{Expr, Function, Global, Lists, Op, Pieces, Program, Search, Stmt, Target, Type};
 use crate::words::{call, cuts};
 use crate::{Task, Way};
@@ -54,10 +55,11 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     if !ends && !task.assume_finite && !draws {
         return Err(NotEmitted::new(endless(rule)));
     }
-    if !matches!(format.tell, Reply::Outcome { .. } | Reply::Value(_)) {
+    let counted = matches!(format.tell, Reply::Count(_));
+    if !counted && !matches!(format.tell, Reply::Outcome { .. } | Reply::Value(_)) {
         return Err(NotEmitted::new(message!(
-            "programs of rules on words, grids, lists and graphs tell who wins or the value, not moves or how many there are",
-            "字、网格、列表与图规则的程序只输出胜负或 SG 值，不输出走法或走法数"
+            "programs of rules on words, grids, lists and graphs tell who wins, the value or how many winning moves there are, not the moves themselves",
+            "字、网格、列表与图规则的程序只输出胜负、SG 值或必胜走法数，不输出走法本身"
         )));
     }
     if let (AnyRule::Words(_) | AnyRule::Grids(_), [first, ..]) = (rule, own.parameters()) {
@@ -66,6 +68,9 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             "'{name}' 由每组数据给出：字与网格规则的图案要在程序中写定，而它会改变图案；这样的输入可用 grundy judge 作答",
             name = format.layout.names()[*first].to_string()
         )));
+    }
+    if let Some(deletion) = graphs::deleted::deletion(task, own) {
+        return deletions::program(task, own, deletion);
     }
     let finding = task.finding.filter(|finding| uses(task, own, finding));
     let is_read = match rule {
@@ -90,11 +95,25 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             "反常规则下多个字或列表组成和，其胜负无法由各部分的胜负得出"
         )));
     }
+    if counted && (summed.is_some() || groups.is_some()) {
+        return Err(NotEmitted::new(message!(
+            "programs count the winning moves of one word, board, list or graph, not of several that are a sum; grundy judge answers such inputs",
+            "程序只数一个字、棋盘、列表或图的必胜走法数，不数多个之和的；这样的输入可用 grundy judge 作答"
+        )));
+    }
+    let merges =
+        |rule: &AnyRule| matches!(rule, AnyRule::Graphs(rule) if graphs::makes_edges(rule));
+    if counted && merges(rule) {
+        return Err(NotEmitted::new(message!(
+            "where the ends of an edge become one vertex, programs do not count winning moves; grundy judge answers such inputs",
+            "一步会使边的两端合为一点时，程序不数必胜走法；这样的输入可用 grundy judge 作答"
+        )));
+    }
     let stands_alone = match rule {
         AnyRule::Graphs(rule) => rule.has_token(),
         _ => summed.is_none() && groups.is_none(),
     };
-    if draws && !stands_alone {
+    if draws && (counted || !stands_alone) {
         return Err(NotEmitted::new(message!(
             "where play need not end, programs tell of a position that stands alone who wins or that it is a draw: of one word, board or list, or of a token on a graph",
             "对局未必结束时，程序只判断单独局面的胜、负、和：一个字、一个棋盘、一个列表，或图上的一枚棋子"
@@ -160,9 +179,11 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         }
     };
     let word = || ("word".to_owned(), Type::Word);
-    let told_outcome = matches!(format.tell, Reply::Outcome { .. });
+    // Of options it is then only asked whether they are lost.
+    let told_outcome = counted || matches!(format.tell, Reply::Outcome { .. });
     // Whether a graph is never cut into several.
     let (mut laid, mut single, mut by_parts) = (None, false, false);
+    let mut as_numbers = None;
     let (pieces, alive, bonds) = match (rule, own.place()) {
         (AnyRule::Words(rule), _) => match finding {
             Some(finding) => {
@@ -180,6 +201,9 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             let body = grids::options(rule, &called)?;
             let torus = rule.is_torus();
             let is_whole = task.misere || draws;
+            if !draws {
+                as_numbers = packed(rule, is_whole, most_cells(own, format), task.lang);
+            }
             let pieces = match is_whole {
                 true => Pieces::Whole,
                 false => Pieces::Regions { torus },
@@ -271,6 +295,11 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     program.search = Some(Search {
         pieces,
         outcome,
+        counted,
+        ways_note: said(&message!(
+            "how many positions a winning move leads to",
+            "必胜走法所到的局面数"
+        )),
         draws,
         by_parts,
         told: finding.is_some(),
@@ -278,6 +307,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
         misere: task.misere,
         alive,
         bonds,
+        packed: as_numbers,
         note: said(&match (own_lists.is_some(), outcome) {
             _ if draws => message!(
                 "1 if the mover wins, 0 if the mover loses, 2 for a draw: all that is reached is labelled backwards from the ends of play",
@@ -387,6 +417,14 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             stmts.extend(answers::told(format, lost, None, case)?);
             return Ok(stmts);
         }
+        if let Reply::Count(told) = &format.tell {
+            let count = names.fresh("count");
+            let ways = call("ways", vec![position]);
+            stmts.push(Stmt::Let(count.clone(), Type::Number, ways));
+            let count = Expr::Local(count);
+            stmts.extend(answers::written(told, case, Some(&count), None)?);
+            return Ok(stmts);
+        }
         if outcome {
             let lost = Expr::Not(Box::new(call("wins", vec![position])));
             stmts.extend(answers::told(format, lost, None, case)?);
@@ -490,7 +528,7 @@ fn notes_of_finding(
     all
 }
 
-fn moves(task: &Task<'_>, own: &OwnRule) -> String {
+pub(super) fn moves(task: &Task<'_>, own: &OwnRule) -> String {
     let rule = shown(own);
     match task.lang {
         Lang::En => format!("The moves: {rule}"),

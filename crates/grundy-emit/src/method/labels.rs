@@ -9,11 +9,11 @@ use crate::error::NotEmitted;
 use crate::names::Names;
 use crate::tree::{Expr, Function, Op, Program, Stmt, Target, Type};
 
-fn set(name: &str, value: Expr) -> Stmt {
+pub(super) fn set(name: &str, value: Expr) -> Stmt {
     Stmt::Assign(Target::Local(name.into()), value)
 }
 
-fn put(list: &str, place: Expr, value: Expr) -> Stmt {
+pub(super) fn put(list: &str, place: Expr, value: Expr) -> Stmt {
     Stmt::Assign(Target::Element(list.into(), place), value)
 }
 

@@ -212,11 +212,16 @@ pub(super) fn program(program: &Program) -> String {
     let mut out = Writer::new(&Cpp);
     out.notes(&program.notes);
     let is_map = |global: &Global| global.kind == Type::ListMap;
-    let map = program.globals.iter().any(is_map).then_some("map");
+    let packed = program.search.as_ref().and_then(|it| it.packed.as_ref());
+    let map = program.globals.iter().any(is_map) || packed.is_some();
+    let map = map.then_some("map");
+    let tuple = packed.map(|_| "tuple");
     let includes = ["algorithm", "array", "cstdio", "cstdlib", "cstring"]
         .into_iter()
-        .chain(map);
-    for name in includes.chain(["string", "unordered_map", "vector"]) {
+        .chain(map)
+        .chain(["string"])
+        .chain(tuple);
+    for name in includes.chain(["unordered_map", "vector"]) {
         out.line(&format!("#include <{name}>"));
     }
     out.line("");

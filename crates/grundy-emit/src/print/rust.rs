@@ -81,7 +81,8 @@ impl Style for Rust<'_> {
         let state = functions.any(|it| it.name == name && it.state) || name == "read_text";
         let own = self.program.search.is_some();
         let state = state || own && words::METHODS.contains(&name);
-        if matches!(name, "sg" | "wins" | "outcome") && !self.program.reads_words() && own {
+        if matches!(name, "sg" | "wins" | "ways" | "outcome") && !self.program.reads_words() && own
+        {
             // A list that was read.
             return format!("self.{name}(&{})", parts.join(", "));
         }
@@ -258,7 +259,8 @@ pub(super) fn program(program: &Program) -> String {
         .globals
         .iter()
         .any(|it| matches!(it.kind, Type::Map(_) | Type::WordMap | Type::ListMap));
-    if maps {
+    let packed = program.search.as_ref().and_then(|it| it.packed.as_ref());
+    if maps || packed.is_some() {
         out.line("use std::collections::HashMap;");
     }
     out.text("use std::io::{Read, Write};\n");
@@ -288,6 +290,9 @@ pub(super) fn program(program: &Program) -> String {
     for global in &program.globals {
         out.notes(std::slice::from_ref(&global.note));
         out.line(&format!("{}: {},", global.name, kind(global.kind)));
+    }
+    if packed.is_some() {
+        out.line("grids: HashMap<(usize, usize), Grid>,");
     }
     out.finish();
     out.line("");
@@ -327,6 +332,9 @@ pub(super) fn program(program: &Program) -> String {
             Type::Words | Type::Lists => format!("{name}: Vec::new(),"),
             _ => format!("{name}: {},", global.first.first().copied().unwrap_or(0)),
         });
+    }
+    if packed.is_some() {
+        out.line("grids: HashMap::new(),");
     }
     out.depth -= 1;
     out.line("};");

@@ -3,14 +3,16 @@
 
 use std::collections::BTreeSet;
 
+use super::packed;
 use super::style::Style;
 use crate::Language;
 use crate::tree::{Expr, Lists, Pieces, Program, visit};
 
 /// Functions that read or change what is the whole program's.
-pub(super) const METHODS: [&str; 15] = [
+pub(super) const METHODS: [&str; 16] = [
     "link",
     "wins",
+    "ways",
     "outcome",
     "offer",
     "sg",
@@ -59,7 +61,11 @@ pub(super) fn sections(
     let Some(search) = &program.search else {
         return Vec::new();
     };
-    let mut used: BTreeSet<&str> = match search.told {
+    let mut own = packed::sections(search, language, style);
+    let as_letters = (search.packed.as_ref()).is_none_or(|it| packed::is_mixed(it, language));
+    // Whether nothing is searched as letters.
+    let told = search.told || !as_letters;
+    let mut used: BTreeSet<&str> = match told {
         true => BTreeSet::new(),
         false => BTreeSet::from(["search", "offer"]),
     };
@@ -88,7 +94,7 @@ pub(super) fn sections(
                 "first_set" => "sets",
                 "offer_each" => "offer_each",
                 // A function of the program's own.
-                _ if search.told => return,
+                _ if told => return,
                 _ => "search",
             });
         }
@@ -109,7 +115,7 @@ pub(super) fn sections(
         }
     }
     used.extend(match search.pieces {
-        _ if search.told => Vec::new(),
+        _ if told => Vec::new(),
         Pieces::Entries => vec!["pieces_entries"],
         Pieces::Whole => vec!["pieces_whole"],
         Pieces::Alive => vec!["pieces_alive"],
@@ -125,7 +131,14 @@ pub(super) fn sections(
     if search.by_parts {
         used.insert("options_by_parts");
     }
-    if search.told {
+    if search.counted {
+        let by_parts = search.pieces == Pieces::Parts && !search.outcome;
+        used.extend(["offer", if by_parts { "ways_parts" } else { "ways" }]);
+    }
+    if !as_letters && language != Language::Python {
+        used.insert("columns_of");
+    }
+    if told {
         // Nothing is searched.
     } else if search.outcome {
         // A position that is no sum is in one form, whole.
@@ -193,9 +206,39 @@ pub(super) fn sections(
                     _ => "pieces",
                 },
             )
+            .replace(
+                "@asked@",
+                // Of a graph only the component of the token or the root has moves.
+                match (search.pieces == Pieces::Parts, language) {
+                    (false, Language::Rust) => "word.to_string()",
+                    (false, _) => "word",
+                    (true, Language::Rust) => "self.pieces(word).remove(0)",
+                    (true, Language::Java) => "pieces(word).get(0)",
+                    (true, _) => "pieces(word)[0]",
+                },
+            )
+            .replace(
+                "@option_lost@",
+                match (search.outcome, language) {
+                    (true, Language::Python) => "not wins(option)",
+                    (true, Language::Rust) => "!self.wins(option)",
+                    (true, _) => "!wins(option)",
+                    (false, Language::Rust) => "self.sg(option) == 0",
+                    (false, _) => "sg(option) == 0",
+                },
+            )
+            .replace(
+                "@ways_note@",
+                &format!("{}{}", style.comment(), search.ways_note),
+            )
             .replace("@note@", &format!("{}{}", style.comment(), search.note));
+        let text = packed::lines_with(&text, "@packed@", search.packed.is_some());
         sections.push((kind == "method", text));
+        if name == "columns_of" {
+            sections.append(&mut own);
+        }
     }
+    sections.append(&mut own);
     sections
 }
 

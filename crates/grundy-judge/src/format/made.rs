@@ -555,13 +555,6 @@ impl Layout {
         })
     }
 
-    /// Whether a name is known of each position in `[…]` alone, and not of the case.
-    pub(crate) fn is_late(&self, field: Field) -> bool {
-        let mut inside = self.positions.iter().flat_map(|(items, _)| items);
-        inside.any(|item| item.fields().contains(&field))
-            || self.made(field).is_some_and(|made| made.late)
-    }
-
     /// How a name is made, if it is.
     pub fn made(&self, field: Field) -> Option<&Made> {
         self.made.iter().find(|made| made.field == field)

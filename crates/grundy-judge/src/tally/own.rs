@@ -4,10 +4,11 @@
 mod pieces;
 
 use super::general::{General, shortened};
-use super::{Tally, put, refusal};
+use super::{Tally, put_number, refusal};
 use crate::error::Problem;
-use crate::format::{Numbers, OwnRule, Rule};
+use crate::format::{Numbers, OwnPlace, OwnRule, Rule};
 use crate::source::Sink;
+use grundy::graphs::{Deletion, MOST_VERTICES};
 use grundy::kinds::AnyRule;
 use grundy::{Budget, Game, Lang, Outcome, Wanted};
 use std::collections::HashMap;
@@ -16,6 +17,12 @@ use std::sync::Arc;
 
 /// Rules of earlier cases that are kept, and numbers of their parameters, before they are forgotten.
 const KEPT: (usize, usize) = (1 << 10, 1 << 20);
+
+/// What is known of a graph from how many vertices and edges it has.
+struct Counted {
+    value: u8,
+    winning: u128,
+}
 
 /// Such a rule at work on one position after the other.
 pub(crate) struct Owned<'f> {
@@ -26,9 +33,12 @@ pub(crate) struct Owned<'f> {
     held: usize,
     /// The rule of the case, where it is not always the same.
     rule: Option<Arc<AnyRule>>,
+    misere: bool,
     /// What is kept of pieces, where positions are told by them.
     pieces: Option<Pieces>,
-    /// The value of the position, where its pieces told it.
+    /// A graph that is too large for a search, where its vertices and edges need only be counted.
+    counted: Option<Counted>,
+    /// The value of the position, where its pieces told it, or what was counted.
     value: Option<u64>,
 }
 
@@ -48,8 +58,68 @@ impl<'f> Owned<'f> {
             held: 0,
             rule: None,
             solver: General::new(misere, wanted, kept, budget),
+            misere,
+            counted: None,
         }
     }
+
+    /// What a deletion of vertices or edges comes to on a graph that is too large for a search (Fraenkel and Scheinerman 1991).
+    fn count_parts(&self, numbers: &Numbers) -> Option<Counted> {
+        let rule = self.rule.as_deref().unwrap_or(self.own.rule());
+        let (AnyRule::Graphs(rule), OwnPlace::Edges { vertices, ends, .. }) =
+            (rule, self.own.place())
+        else {
+            return None;
+        };
+        let vertices = *numbers.0[*vertices].first()?;
+        let deletion = rule.deletion().filter(|_| !self.misere)?;
+        if vertices <= MOST_VERTICES as u128 {
+            return None;
+        }
+        let edges = (numbers.0[ends[0]].iter().copied()).zip(numbers.0[ends[1]].iter().copied());
+        let edges: Vec<(u128, u128)> = edges.collect();
+        // Vertices without edges need not be kept.
+        let mut near: HashMap<u128, Vec<u128>> = HashMap::new();
+        for &(one, other) in &edges {
+            near.entry(one).or_default().push(other);
+            near.entry(other).or_default().push(one);
+        }
+        if deletion == Deletion::Both && !is_bipartite(&near) {
+            return None;
+        }
+        let odd = near.values().filter(|near| near.len() % 2 == 1).count() as u128;
+        let edges = edges.len() as u128;
+        Some(Counted {
+            value: deletion.value(vertices, edges),
+            winning: deletion.winning(vertices, edges, odd),
+        })
+    }
+}
+
+/// Whether the vertices can be put on two sides, with no edge within one.
+fn is_bipartite(near: &HashMap<u128, Vec<u128>>) -> bool {
+    let mut sides: HashMap<u128, bool> = HashMap::new();
+    for &first in near.keys() {
+        if sides.contains_key(&first) {
+            continue;
+        }
+        sides.insert(first, false);
+        let mut waiting = vec![first];
+        while let Some(vertex) = waiting.pop() {
+            let side = sides[&vertex];
+            for &next in &near[&vertex] {
+                match sides.get(&next) {
+                    Some(&other) if other == side => return false,
+                    Some(_) => {}
+                    None => {
+                        sides.insert(next, !side);
+                        waiting.push(next);
+                    }
+                }
+            }
+        }
+    }
+    true
 }
 
 impl Sink for Owned<'_> {
@@ -96,12 +166,16 @@ impl Tally for Owned<'_> {
 
     fn begin(&mut self) {
         self.solver.begin();
-        self.value = None;
+        (self.value, self.counted) = (None, None);
     }
 
     fn position(&mut self, _: &Rule, numbers: &Numbers) -> Result<(), Problem> {
-        let pieces = self.pieces.as_mut();
-        self.value = pieces.and_then(|pieces| pieces.value(self.own, numbers));
+        self.counted = self.count_parts(numbers);
+        self.value = match (&self.counted, &mut self.pieces) {
+            (Some(counted), _) => Some(counted.value.into()),
+            (None, Some(pieces)) => pieces.value(self.own, numbers),
+            (None, None) => None,
+        };
         if self.value.is_none() {
             let game = self.played(numbers)?;
             self.solver.solve(&game);
@@ -125,12 +199,15 @@ impl Tally for Owned<'_> {
     }
 
     fn count(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
-        self.solver.count(out)
+        match &self.counted {
+            Some(counted) => put_number(out, counted.winning),
+            None => self.solver.count(out),
+        }
     }
 
     fn value(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
         match self.value {
-            Some(value) => put(out, value),
+            Some(value) => put_number(out, value),
             None => self.solver.value(out),
         }
     }

@@ -8,8 +8,8 @@ use super::syntax::Kind;
 /// A set of vertices, a bit each.
 pub(super) type Vertices = Set<4>;
 
-/// Most vertices of a graph.
-pub(super) const MOST: usize = Vertices::ROOM;
+/// Most vertices of a graph that is searched.
+pub const MOST: usize = Vertices::ROOM;
 
 /// A graph with names. Its edges are in order: of an undirected one the lesser vertex first, of a tree the lower.
 #[derive(Debug)]

@@ -20,6 +20,7 @@ mod engines;
 mod guard;
 mod host;
 mod moves;
+mod parity;
 mod parse;
 mod play;
 mod position;
@@ -36,7 +37,9 @@ use crate::text::Message;
 use guard::Guard;
 use syntax::{Action, Behind, Kind, Syntax};
 
+pub use host::MOST as MOST_VERTICES;
 pub use moves::GraphMove;
+pub use parity::Deletion;
 pub use position::GraphPosition;
 pub use text::Wrong;
 

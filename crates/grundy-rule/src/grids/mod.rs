@@ -230,6 +230,16 @@ impl Patterns {
         measure::described(self.measures(), &self.inner.letters)
     }
 
+    /// How many moves a play has at most on a board of so many cells, where it is proved that every play ends: each move makes one of some
+    /// numbers of letters smaller, and leaves those before it as they are.
+    pub fn longest_play(&self, cells: u64) -> Option<u64> {
+        let measures = self.measures()?;
+        let steps = measures
+            .iter()
+            .try_fold(1u64, |all, _| all.checked_mul(cells.checked_add(1)?))?;
+        Some(steps - 1)
+    }
+
     /// The letters that cells may hold, in the order in which the rule names them.
     pub fn letters(&self) -> String {
         let letters = self.inner.letters.iter();
