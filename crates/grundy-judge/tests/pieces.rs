@@ -40,7 +40,9 @@ fn agrees(rule: &str, case: impl Fn(&mut Random) -> (String, Vec<String>)) {
         for _ in 0..60 {
             let (text, words) = case(&mut random);
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let part = own.part(&words).unwrap_or_else(|why| panic!("{rule}: {words:?}: {why:?}"));
+            let part = own
+                .part(&words)
+                .unwrap_or_else(|why| panic!("{rule}: {words:?}: {why:?}"));
             let answer = solve(&Game::from_parts(vec![part]), play);
             let wins = answer.outcome == Some(grundy::Outcome::N);
             expected += if wins { "First\n" } else { "Second\n" };
@@ -49,7 +51,11 @@ fn agrees(rule: &str, case: impl Fn(&mut Random) -> (String, Vec<String>)) {
         let mut answers = Vec::new();
         run(&format, input.as_bytes(), &mut answers)
             .unwrap_or_else(|why| panic!("{rule}: {input}: {why}"));
-        assert_eq!(String::from_utf8_lossy(&answers), expected, "{rule}, {misere}: {input}");
+        assert_eq!(
+            String::from_utf8_lossy(&answers),
+            expected,
+            "{rule}, {misere}: {input}"
+        );
     }
 }
 
@@ -77,7 +83,10 @@ fn lists_by_their_entries() {
             let count = random.within(0, 4);
             let entries = (0..count).map(|_| random.within(0, 6).to_string());
             let entries: Vec<String> = entries.collect();
-            (format!("{count} {}\n", entries.join(" ")), vec![format!("[{}]", entries.join(","))])
+            (
+                format!("{count} {}\n", entries.join(" ")),
+                vec![format!("[{}]", entries.join(","))],
+            )
         });
     }
 }

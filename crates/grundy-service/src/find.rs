@@ -288,11 +288,7 @@ pub fn sample(written: &Written, play: Play, budget: &Budget) -> Result<Option<S
 }
 
 /// Patterns of a rule on lists that hold for all lists that were looked at, those with an entry 0 among them.
-pub(crate) fn in_all_lists(
-    written: &Written,
-    play: Play,
-    budget: &Budget,
-) -> Option<Vec<Finding>> {
+pub(crate) fn in_all_lists(written: &Written, play: Play, budget: &Budget) -> Option<Vec<Finding>> {
     let ruled = written.read().ok()?;
     let looked = samples::of(&ruled, play, budget)?;
     let report = looked.find(false, &mut Meter::new(budget)).ok()?;

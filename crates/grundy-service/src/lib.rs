@@ -138,9 +138,9 @@ pub enum Response {
     /// Of [`Request::Problems`].
     Problems(problems::Response),
     /// Of [`Request::Judge`].
-    Judge(judge::Response),
+    Judge(Box<judge::Response>),
     /// Of [`Request::Emit`].
-    Emit(emit::Response),
+    Emit(Box<emit::Response>),
     /// Of [`Request::Quotient`].
     Quotient(Box<quotient::Response>),
     /// Of [`Request::Nimber`].
@@ -168,8 +168,8 @@ impl Request {
             Request::Chart(request) => Response::Chart(request.run(budget, sink)?),
             Request::Steps(request) => Response::Steps(request.run(budget, sink)?),
             Request::Problems(request) => Response::Problems(request.run(budget, sink)?),
-            Request::Judge(request) => Response::Judge(request.run(budget, sink)?),
-            Request::Emit(request) => Response::Emit(request.run(budget, sink)?),
+            Request::Judge(request) => Response::Judge(Box::new(request.run(budget, sink)?)),
+            Request::Emit(request) => Response::Emit(Box::new(request.run(budget, sink)?)),
             Request::Quotient(request) => Response::Quotient(Box::new(request.run(budget, sink)?)),
             Request::Nimber(request) => Response::Nimber(request.run(budget, sink)?),
         })

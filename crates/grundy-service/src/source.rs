@@ -131,7 +131,11 @@ pub fn ended(length: u64, stop: Stop) -> Why {
 }
 
 /// The values of a game that has no position at 0, which counts as 0.
-fn behind_zero(rules: &dyn component::Rules, size: usize, solver: Solver) -> Result<Vec<u32>, Failure> {
+fn behind_zero(
+    rules: &dyn component::Rules,
+    size: usize,
+    solver: Solver,
+) -> Result<Vec<u32>, Failure> {
     let filling = Filling {
         rules,
         play: Play::Normal,
@@ -144,7 +148,12 @@ fn behind_zero(rules: &dyn component::Rules, size: usize, solver: Solver) -> Res
     match why {
         Some(why) => Err(Failure::Unknown(why.into())),
         None if values.len() < size => Err(Failure::Unknown(
-            message!("there is no position at {at}", "坐标 {at} 处没有局面", at = values.len()).into(),
+            message!(
+                "there is no position at {at}",
+                "坐标 {at} 处没有局面",
+                at = values.len()
+            )
+            .into(),
         )),
         None => Ok(values),
     }

@@ -376,7 +376,10 @@ fn where_no_position_is_lost_that_is_said() {
 /// A path has a vertex at least, and a cycle three.
 #[test]
 fn families_begin_where_they_have_positions() {
-    for (family, first) in [("path=n", "0,1,2,3,1,4,3,2"), ("cycle=n", "0,0,0,0,0,0,0,0")] {
+    for (family, first) in [
+        ("path=n", "0,1,2,3,1,4,3,2"),
+        ("cycle=n", "0,0,0,0,0,0,0,0"),
+    ] {
         let rule = format!("graph remove vertex | remove edge with ends on {family}");
         let told = answer(&format!(
             r#"{{"ask":"find","of":{{"rule":{{"text":"{rule}","given":[]}}}},"small":8}}"#

@@ -11,8 +11,8 @@ use crate::source::Sink;
 use grundy::graphs::{Deletion, MOST_VERTICES};
 use grundy::kinds::AnyRule;
 use grundy::{Budget, Game, Lang, Outcome, Wanted};
-use std::collections::HashMap;
 use pieces::Pieces;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Rules of earlier cases that are kept, and numbers of their parameters, before they are forgotten.

@@ -358,7 +358,9 @@ impl Form {
                 let what = formula(subject, expression);
                 // Where all positions are alike nothing is counted.
                 let is_alike = subject == Subject::Losing
-                    && [" < 0", " >= 0"].iter().any(|it| is_of_a_name(expression, it));
+                    && [" < 0", " >= 0"]
+                        .iter()
+                        .any(|it| is_of_a_name(expression, it));
                 let legend = if is_alike { &[][..] } else { legend };
                 match counted::where_these(legend) {
                     None => what,

@@ -111,7 +111,8 @@ pub(crate) fn reach(program: &Program) -> Reach {
 fn is_cut_through(pair: &Pair, letter: u8) -> bool {
     let last = pair.left.len().saturating_sub(1);
     let mut places = pair.left.iter().zip(&pair.right).enumerate();
-    places.all(|(place, (from, to))| *from != letter || (to == from && (place == 0 || place == last)))
+    places
+        .all(|(place, (from, to))| *from != letter || (to == from && (place == 0 || place == last)))
 }
 
 fn set_of(letters: &[u8]) -> u64 {
@@ -230,7 +231,12 @@ impl Rewriting {
                 // Both pieces keep a letter between two others that is cut through.
                 let is_within = !is_last && from < place && place + 1 < letters.len();
                 if is_within && reach.shared >> letters[place] & 1 == 1 && !cut(place - 1) {
-                    add(&letters[from..=place], false, word.start && from == 0, false);
+                    add(
+                        &letters[from..=place],
+                        false,
+                        word.start && from == 0,
+                        false,
+                    );
                     from = place;
                 }
             }

@@ -89,7 +89,12 @@ impl Cuts {
 
 impl Pieces {
     /// None where positions of the rule are not told by pieces.
-    pub(super) fn of(own: &OwnRule, misere: bool, wanted: Wanted, budget: &Budget) -> Option<Pieces> {
+    pub(super) fn of(
+        own: &OwnRule,
+        misere: bool,
+        wanted: Wanted,
+        budget: &Budget,
+    ) -> Option<Pieces> {
         // A move is not told by values, and what cases give may make another rule of it.
         if misere || wanted == Wanted::Moves || !own.parameters().is_empty() {
             return None;
@@ -194,7 +199,9 @@ impl Pieces {
         let AnyRule::Words(rule) = own.rule() else {
             return None;
         };
-        let letters = piece.iter().map(|&letter| rule.letters()[usize::from(letter)]);
+        let letters = piece
+            .iter()
+            .map(|&letter| rule.letters()[usize::from(letter)]);
         let word: String = letters.collect();
         let value = self.solved(own.rule(), &[&word])?;
         self.keep(piece, value);
