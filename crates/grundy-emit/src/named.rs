@@ -106,7 +106,9 @@ pub(crate) fn find(format: &Format, misere: bool) -> Option<Found> {
         true => head.has_values() || words.len() == 1 && !filled.any(is_list),
         false => {
             let asked = head.places.len().saturating_sub(1);
-            let is_asked = |place: usize| format.each && head.prepares() && place == asked;
+            let is_asked = |place: usize| {
+                format.each && head.prepares() && !head.has_values() && place == asked
+            };
             let mut places = filled.zip(&head.places).enumerate();
             places.all(|(at, (filled, place))| place.is_list || !is_list(filled) || is_asked(at))
         }

@@ -97,9 +97,14 @@ fn by_theorem(task: &Task<'_>, found: &Found) -> Result<Program, NotEmitted> {
         .all(|place| place.is_read_early(format));
     let answer = |fields: &[Expr], case: &Expr, names: &mut Names| match found.head.each {
         true => of_each(format, found, fields, &row, case, names),
-        false if found.head.prepares() => {
-            prepared(format, (&placed, is_fixed), fields, (&row, case), names)
-        }
+        false if found.head.prepares() => prepared(
+            format,
+            found,
+            (&placed, is_fixed),
+            fields,
+            (&row, case),
+            names,
+        ),
         false => {
             let mut stmts = filled(format, &placed, fields, names);
             stmts.extend(of_all(format, found, &shown, case, names)?);
@@ -250,6 +255,7 @@ fn prepare() -> Stmt {
 /// of a list.
 fn prepared(
     format: &Format,
+    found: &Found,
     (placed, is_fixed): (&[Placed], bool),
     fields: &[Expr],
     (index, case): (&str, &Expr),
@@ -266,7 +272,10 @@ fn prepared(
     }
     if !format.each {
         stmts.extend(filled(format, std::slice::from_ref(asked), fields, names));
-        stmts.extend(told(format, wins(), None, case)?);
+        match found.head.has_values() {
+            true => stmts.extend(of_all(format, found, "", case, names)?),
+            false => stmts.extend(told(format, wins(), None, case)?),
+        }
         return Ok(stmts);
     }
     let row = Row::of(format, fields, names, &mut stmts);

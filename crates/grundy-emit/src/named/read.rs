@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Without `each` the places of the rule are the whole program's, `{u[]}` as lists, and `sg()` or `wins()` is asked once; or, where there is
-//! `prepare()`, that once of all places but the last, and `wins()` of each number in the last place. Numbers are never
+//! `prepare()`, that once of all places but the last, and `wins()` of each number in the last place, or `sg()` of them all. Numbers are never
 //! divided where they may be negative. Statements are `let`, assignments, `if`, `while`, `for … in a..b`, `return`, `break`, and
 //! `push`, `pop`, `sort`, `clear`, `zeros` of lists.
 

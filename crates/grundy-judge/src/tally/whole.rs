@@ -52,6 +52,8 @@ enum Judge {
     Case(fn(Given<'_>) -> Result<Told, Message>),
     /// By a table that is made of all lists but the last: whether the mover wins, by the number that is then asked.
     Table(fn(Given<'_>) -> Result<Vec<bool>, Message>),
+    /// As a sum of tokens, which the last list says: by a table of the values of all places, which the lists before make.
+    Tokens(fn(Given<'_>) -> Result<graphs::Values, Message>),
 }
 
 /// A closed form.
@@ -198,13 +200,13 @@ static FORMS: [Form; 57] = [
         Tells::Value,
         graphs::fusion,
     ),
-    form(
-        "arrows",
-        3,
-        "written just so: arrows {k} {next} {token}",
-        Tells::Value,
-        graphs::arrows,
-    ),
+    Form {
+        name: "arrows",
+        words: 3,
+        usage: "written just so: arrows {k} {next} {token}",
+        tells: Tells::Value,
+        judge: Judge::Tokens(graphs::arrows),
+    },
     form(
         "tree-walk",
         4,
@@ -554,6 +556,8 @@ pub(crate) struct Whole {
     is_fixed: bool,
     /// The table of the case.
     table: Option<Vec<bool>>,
+    /// The values of the case's places.
+    values: Option<graphs::Values>,
 }
 
 impl Whole {
@@ -565,7 +569,13 @@ impl Whole {
             },
             _ => None,
         };
-        let mut named = fields(&format.rule.name);
+        let words = format.rule.words.as_slice();
+        let before = match form.judge {
+            Judge::Tokens(_) => &words[..words.len().saturating_sub(1)],
+            _ => &[],
+        };
+        let named = fields(&format.rule.name).chain(before.iter().flat_map(|word| fields(word)));
+        let mut named = named.collect::<Vec<_>>().into_iter();
         Whole {
             form,
             told: Told::default(),
@@ -576,7 +586,34 @@ impl Whole {
             },
             is_fixed: !format.prefixes && named.all(|(field, _)| !format.layout.is_late(field)),
             table: None,
+            values: None,
         }
+    }
+
+    /// The sum of the tokens of a position.
+    fn tokens(
+        &mut self,
+        values: fn(Given<'_>) -> Result<graphs::Values, Message>,
+        rule: &Rule,
+        numbers: &Numbers,
+    ) -> Result<(), Problem> {
+        let refused =
+            |message: Message| Problem::Unfit(refusal(self.form.name.to_owned(), &message));
+        let Some((last, before)) = rule.words.split_last() else {
+            return Ok(());
+        };
+        let known = match self.values.take().filter(|_| self.is_fixed) {
+            Some(known) => known,
+            None => {
+                let before = before.iter().flat_map(|word| fields(word));
+                values(&given(before, numbers)?).map_err(refused)?
+            }
+        };
+        let tokens = given(fields(last), numbers)?;
+        let told = graphs::tokens(&known, tokens.iter().flatten());
+        self.values = Some(known);
+        self.told = told.map_err(refused)?;
+        Ok(())
     }
 
     /// Answers one question out of the table of the case; one that is not in it has nothing to do with what the table is of.
@@ -651,7 +688,7 @@ impl Sink for Whole {
 
 impl Tally for Whole {
     fn set(&mut self, _: &Numbers) -> Result<(), Problem> {
-        self.table = None;
+        (self.table, self.values) = (None, None);
         Ok(())
     }
 
@@ -662,6 +699,7 @@ impl Tally for Whole {
     fn position(&mut self, rule: &Rule, numbers: &Numbers) -> Result<(), Problem> {
         let judge = match self.form.judge {
             Judge::Case(judge) => judge,
+            Judge::Tokens(values) => return self.tokens(values, rule, numbers),
             Judge::Table(table) => {
                 if !self.is_fixed {
                     self.table = None;
@@ -688,7 +726,7 @@ impl Tally for Whole {
         self.begin();
         match self.form.judge {
             Judge::Table(table) => self.ask(table, rule, numbers, narrow(number, 0)?),
-            Judge::Case(_) => Ok(()),
+            Judge::Case(_) | Judge::Tokens(_) => Ok(()),
         }
     }
 

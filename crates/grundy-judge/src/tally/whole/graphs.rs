@@ -170,17 +170,15 @@ pub(super) fn fusion(given: Given<'_>) -> Result<Told, Message> {
     Ok(Told::worth(sum))
 }
 
-/// Tokens on a directed graph without cycles: `k` arrows of each vertex 0, 1, …, where they lead, and the tokens.
-pub(super) fn arrows(given: Given<'_>) -> Result<Told, Message> {
-    let (counts, next, tokens) = (&given[0], &given[1], &given[2]);
+/// The value of each vertex of a directed graph; none where an arrow path leads round in a circle.
+pub(super) type Values = Vec<Option<u64>>;
+
+/// Values on a directed graph: `k` arrows of each vertex 0, 1, …, and where they lead.
+pub(super) fn arrows(given: Given<'_>) -> Result<Values, Message> {
+    let (counts, next) = (&given[0], &given[1]);
     let vertices = counts.len();
-    let outside = |list: &[u64]| list.iter().any(|&vertex| vertex >= vertices as u64);
-    if outside(next) || outside(tokens) {
-        return Err(message!(
-            "no vertex has this number (0 to {last})",
-            "没有这个编号的顶点（应为 0 到 {last}）",
-            last = vertices.saturating_sub(1)
-        ));
+    if next.iter().any(|&vertex| vertex >= vertices as u64) {
+        return Err(no_vertex(vertices));
     }
     let mut begins = vec![0usize];
     for &count in counts {
@@ -209,12 +207,29 @@ pub(super) fn arrows(given: Given<'_>) -> Result<Told, Message> {
             }
         }
     }
-    let mut sum = 0;
-    for &token in tokens {
-        sum ^= value[token as usize]
-            .ok_or_else(|| message!("the arrows go round in a circle", "有向图中有环"))?;
-    }
+    Ok(value)
+}
+
+/// The sum of tokens on such a graph.
+pub(super) fn tokens<'t>(
+    values: &Values,
+    mut tokens: impl Iterator<Item = &'t u64>,
+) -> Result<Told, Message> {
+    let sum = tokens.try_fold(0, |sum, &token| {
+        let value = values.get(usize::try_from(token).unwrap_or(usize::MAX));
+        let value = value.ok_or_else(|| no_vertex(values.len()))?;
+        let round = || message!("the arrows go round in a circle", "有向图中有环");
+        Ok(sum ^ value.ok_or_else(round)?)
+    })?;
     Ok(Told::worth(sum))
+}
+
+fn no_vertex(vertices: usize) -> Message {
+    message!(
+        "no vertex has this number (0 to {last})",
+        "没有这个编号的顶点（应为 0 到 {last}）",
+        last = vertices.saturating_sub(1)
+    )
 }
 
 /// A token walks on a tree and never comes back: who cannot move loses. The winning first moves, by their ends.
