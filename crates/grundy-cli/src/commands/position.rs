@@ -72,7 +72,7 @@ pub(super) fn read(matches: &ArgMatches, context: &Context) -> Result<Position, 
     let budget = limits::of_conversation(matches, TIME, &interrupt, context)?;
     let asked = asked(matches, budget.bytes, context)?;
     let (game, ruled) = (asked.read(&budget, &Told::nothing(context)))
-        .map_err(|failure| Failure::of(failure, ruled::EXAMPLE))?;
+        .map_err(|failure| Failure::of(failure, ruled::example(matches)))?;
     let own = game.parts().first().filter(|_| ruled.is_some());
     Ok(Position {
         head: own.map(|part| part.rules.head().to_owned()),

@@ -2,6 +2,7 @@
 
 use clap::ArgMatches;
 use grundy::Message;
+use grundy::kinds::Kind;
 use grundy_service::rule::{Ruled, Written};
 
 use crate::context::Context;
@@ -10,6 +11,21 @@ use crate::limits::text;
 use crate::words;
 
 pub(crate) const EXAMPLE: &str = "grundy solve --rule 'n -> n-k for k in {1,3,4}' 10 12";
+
+/// An example of a position of a rule of the same kind.
+pub(crate) fn example(matches: &ArgMatches) -> &'static str {
+    match text(matches, "rule").map(Kind::of) {
+        None | Some(Kind::Numbers) => EXAMPLE,
+        Some(Kind::Words) => "grundy solve --rule '\"++\" -> \"--\"' +++-++",
+        Some(Kind::Grids) => "grundy solve --rule 'grid \"..\" -> \"##\"' ..../.#../....",
+        Some(Kind::Graphs) => {
+            "grundy solve --rule 'graph remove vertex with neighbours' a-b,b-c,c-d"
+        }
+        Some(Kind::Lists) => {
+            "grundy solve --rule 'multiset a[i] -> [b, a[i]-b] for b in 1..a[i]' '[3,5,7]'"
+        }
+    }
+}
 
 /// An example of what can be given to a rule.
 pub(crate) const GIVEN: &str = "grundy table --rule 'n -> n-k for k in v' --let 'v=[1,3,4]' 0..20";

@@ -140,7 +140,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             context.aside(&format!("{word}{note}\n"));
         }
     }
-    let solved = solved.map_err(|failure| Failure::of(failure, ruled::EXAMPLE))?;
+    let solved = solved.map_err(|failure| Failure::of(failure, ruled::example(matches)))?;
     let stopped = interrupt.was_pressed();
     let answer = &solved.answer;
     let mut out;

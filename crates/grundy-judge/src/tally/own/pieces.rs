@@ -21,8 +21,8 @@ const BOARD: usize = 64;
 /// Entries of lists below this are kept in a table.
 const SMALL: usize = 1 << 16;
 
-/// After so many pieces at least half must have come again.
-const TRIED: u64 = 4096;
+/// After so many pieces at least half must have come again: there are 65,536 boards of 4 by 4 cells with two letters.
+const TRIED: u64 = 1 << 18;
 
 /// Values of pieces under normal play.
 pub(super) struct Pieces {
