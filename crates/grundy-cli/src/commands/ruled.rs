@@ -15,7 +15,6 @@ pub(crate) const EXAMPLE: &str = "grundy solve --rule 'n -> n-k for k in {1,3,4}
 /// An example of a position of a rule of the same kind.
 pub(crate) fn example(matches: &ArgMatches) -> &'static str {
     match text(matches, "rule").map(Kind::of) {
-        None | Some(Kind::Numbers) => EXAMPLE,
         Some(Kind::Words) => "grundy solve --rule '\"++\" -> \"--\"' +++-++",
         Some(Kind::Grids) => "grundy solve --rule 'grid \"..\" -> \"##\"' ..../.#../....",
         Some(Kind::Graphs) => {
@@ -24,6 +23,7 @@ pub(crate) fn example(matches: &ArgMatches) -> &'static str {
         Some(Kind::Lists) => {
             "grundy solve --rule 'multiset a[i] -> [b, a[i]-b] for b in 1..a[i]' '[3,5,7]'"
         }
+        _ => EXAMPLE,
     }
 }
 

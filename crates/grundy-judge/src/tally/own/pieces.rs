@@ -27,13 +27,21 @@ const TRIED: u64 = 1 << 18;
 /// Values of pieces under normal play.
 pub(super) struct Pieces {
     parts: Parts,
-    known: FxHashMap<Box<[u8]>, u64>,
+    kept: Kept,
     /// Values of small entries of lists.
     entries: Vec<Option<u64>>,
+    /// The piece of a word that is read.
+    piece: Vec<u8>,
+}
+
+/// What was asked before.
+struct Kept {
+    known: FxHashMap<Box<[u8]>, u64>,
+    /// By letter and length, the values of pieces of one letter again and again.
+    runs: Vec<Vec<Option<u64>>>,
     held: usize,
     asked: u64,
     found: u64,
-    piece: Vec<u8>,
     solver: General,
 }
 
@@ -53,7 +61,12 @@ struct Cuts {
     is_live: Vec<bool>,
 }
 
+/// What is no letter of the rule, and what ends a word.
 const NO_LETTER: u8 = u8::MAX;
+const LINE: u8 = u8::MAX - 1;
+
+/// Longer runs of a letter are kept as other pieces are.
+const RUN: usize = 1 << 12;
 
 impl Cuts {
     /// None where it matters where in a word a piece stands.
@@ -62,7 +75,8 @@ impl Cuts {
         if tells_ends || rule.is_cyclic() || !rule.ends() {
             return None;
         }
-        let count = u8::try_from(rule.letters().len()).ok()?;
+        let count = u8::try_from(rule.letters().len()).ok();
+        let count = count.filter(|&count| count < LINE)?;
         let number = |byte: u8| {
             let place = exchanged.and_then(|(from, to)| {
                 let place = from.iter().position(|own| *own == byte)?;
@@ -76,6 +90,7 @@ impl Cuts {
         for byte in 0..=u8::MAX {
             letters[usize::from(byte)] = number(byte);
         }
+        letters[usize::from(b'\n')] = LINE;
         let pairs = (0..count).flat_map(|left| (0..count).map(move |right| (left, right)));
         Some(Cuts {
             letters,
@@ -115,24 +130,30 @@ impl Pieces {
         };
         Some(Pieces {
             parts,
-            known: FxHashMap::default(),
+            kept: Kept {
+                known: FxHashMap::default(),
+                runs: Vec::new(),
+                held: 0,
+                asked: 0,
+                found: 0,
+                solver: General::new(false, Wanted::Value, 0, budget.clone()),
+            },
             entries: Vec::new(),
-            held: 0,
-            asked: 0,
-            found: 0,
             piece: Vec::new(),
-            solver: General::new(false, Wanted::Value, 0, budget.clone()),
         })
     }
 
     /// The value of a position, where its pieces tell it.
     pub(super) fn value(&mut self, own: &OwnRule, numbers: &Numbers) -> Option<u64> {
         // Looking for what does not come again costs more than it spares.
-        if self.asked > TRIED && 2 * self.found < self.asked {
+        if self.kept.asked > TRIED && 2 * self.kept.found < self.kept.asked {
             return None;
         }
         match (&self.parts, own.place()) {
-            (Parts::Words(_), OwnPlace::Letters(field, _)) => self.words(own, &numbers.0[*field]),
+            (Parts::Words(cuts), OwnPlace::Letters(field, _)) => {
+                self.kept
+                    .words(cuts, own, &numbers.0[*field], &mut self.piece)
+            }
             (Parts::Entries, OwnPlace::List(field)) => {
                 let mut entries = numbers.0[*field].iter();
                 entries.try_fold(0, |sum, &entry| Some(sum ^ self.entry(own, entry)?))
@@ -142,72 +163,6 @@ impl Pieces {
         }
     }
 
-    /// Words line by line.
-    fn words(&mut self, own: &OwnRule, letters: &[u128]) -> Option<u64> {
-        let Parts::Words(cuts) = &self.parts else {
-            return None;
-        };
-        let count = cuts.is_live.len();
-        let mut piece = std::mem::take(&mut self.piece);
-        piece.clear();
-        let (mut total, mut live, mut place) = (0, false, 0);
-        // One step more, which ends the last piece.
-        while place <= letters.len() {
-            let Parts::Words(cuts) = &self.parts else {
-                return None;
-            };
-            let next = match letters.get(place) {
-                None => None,
-                Some(&letter) if letter == u128::from(b'\n') => None,
-                Some(&letter) => {
-                    let letter = *cuts.letters.get(usize::try_from(letter).ok()?)?;
-                    if letter == NO_LETTER {
-                        return None;
-                    }
-                    Some(letter)
-                }
-            };
-            let is_cut = match (piece.last(), next) {
-                (Some(&last), Some(next)) => {
-                    cuts.is_cut[usize::from(last) * count + usize::from(next)]
-                }
-                _ => next.is_none(),
-            };
-            let is_live = next.is_some_and(|next| cuts.is_live[usize::from(next)]);
-            if is_cut {
-                if live {
-                    total ^= self.piece(own, &piece)?;
-                }
-                live = false;
-                piece.clear();
-            }
-            live |= is_live;
-            piece.extend(next);
-            place += 1;
-        }
-        self.piece = piece;
-        Some(total)
-    }
-
-    /// The value of a piece of a word by the numbers of its letters.
-    fn piece(&mut self, own: &OwnRule, piece: &[u8]) -> Option<u64> {
-        self.asked += 1;
-        if let Some(&value) = self.known.get(piece) {
-            self.found += 1;
-            return Some(value);
-        }
-        let AnyRule::Words(rule) = own.rule() else {
-            return None;
-        };
-        let letters = piece
-            .iter()
-            .map(|&letter| rule.letters()[usize::from(letter)]);
-        let word: String = letters.collect();
-        let value = self.solved(own.rule(), &[&word])?;
-        self.keep(piece, value);
-        Some(value)
-    }
-
     /// The value of an entry of a list.
     fn entry(&mut self, own: &OwnRule, entry: u128) -> Option<u64> {
         let place = usize::try_from(entry).ok().filter(|&place| place < SMALL);
@@ -215,22 +170,16 @@ impl Pieces {
             if let Some(Some(value)) = self.entries.get(place) {
                 return Some(*value);
             }
-            let value = self.solved(own.rule(), &[&format!("[{entry}]")])?;
+            let value = self.kept.solved(own.rule(), &[&format!("[{entry}]")])?;
             if self.entries.len() <= place {
                 self.entries.resize(place + 1, None);
             }
             self.entries[place] = Some(value);
             return Some(value);
         }
-        self.asked += 1;
         let key = entry.to_ne_bytes();
-        if let Some(&value) = self.known.get(&key[..]) {
-            self.found += 1;
-            return Some(value);
-        }
-        let value = self.solved(own.rule(), &[&format!("[{entry}]")])?;
-        self.keep(&key, value);
-        Some(value)
+        let word = || format!("[{entry}]");
+        (self.kept).value(&key, |kept| kept.solved(own.rule(), &[&word()]))
     }
 
     /// The value of a small board.
@@ -239,20 +188,98 @@ impl Pieces {
         if letters.len() > BOARD {
             return None;
         }
-        self.asked += 1;
         let mut key = [0; BOARD];
         for (byte, &letter) in key.iter_mut().zip(letters) {
             *byte = u8::try_from(letter).ok()?;
         }
-        let key = &key[..letters.len()];
-        if let Some(&value) = self.known.get(key) {
+        self.kept.value(&key[..letters.len()], |kept| {
+            let words = own.words(numbers);
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            kept.solved(own.rule(), &words)
+        })
+    }
+}
+
+impl Kept {
+    /// The value of words line by line.
+    fn words(
+        &mut self,
+        cuts: &Cuts,
+        own: &OwnRule,
+        letters: &[u128],
+        piece: &mut Vec<u8>,
+    ) -> Option<u64> {
+        let count = cuts.is_live.len();
+        let (mut total, mut live) = (0, false);
+        piece.clear();
+        for &letter in letters {
+            let number = *cuts.letters.get(usize::try_from(letter).ok()?)?;
+            let last = piece.last().map(|&last| usize::from(last));
+            let ends = match number {
+                NO_LETTER => return None,
+                LINE => true,
+                number => last.is_some_and(|last| cuts.is_cut[last * count + usize::from(number)]),
+            };
+            if ends {
+                if live {
+                    total ^= self.piece(own, piece)?;
+                }
+                live = false;
+                piece.clear();
+            }
+            if number != LINE {
+                live |= cuts.is_live[usize::from(number)];
+                piece.push(number);
+            }
+        }
+        if live {
+            total ^= self.piece(own, piece)?;
+        }
+        Some(total)
+    }
+
+    /// The value of a piece of a word by the numbers of its letters.
+    fn piece(&mut self, own: &OwnRule, piece: &[u8]) -> Option<u64> {
+        let of_rule = |kept: &mut Kept| {
+            let AnyRule::Words(rule) = own.rule() else {
+                return None;
+            };
+            let letters = piece
+                .iter()
+                .map(|&letter| rule.letters()[usize::from(letter)]);
+            kept.solved(own.rule(), &[&letters.collect::<String>()])
+        };
+        let (&first, others) = piece.split_first()?;
+        if piece.len() >= RUN || others.iter().any(|&other| other != first) {
+            return self.value(piece, of_rule);
+        }
+        self.asked += 1;
+        let place = (usize::from(first), piece.len());
+        if let Some(Some(value)) = self.runs.get(place.0).and_then(|runs| runs.get(place.1)) {
+            self.found += 1;
+            return Some(*value);
+        }
+        let value = of_rule(self)?;
+        if self.runs.len() <= place.0 {
+            self.runs.resize(place.0 + 1, Vec::new());
+        }
+        let runs = &mut self.runs[place.0];
+        if runs.len() <= place.1 {
+            runs.resize(place.1 + 1, None);
+        }
+        runs[place.1] = Some(value);
+        Some(value)
+    }
+
+    /// What is known of a piece, or the value that is found for it now.
+    fn value(&mut self, piece: &[u8], find: impl FnOnce(&mut Kept) -> Option<u64>) -> Option<u64> {
+        self.asked += 1;
+        if let Some(&value) = self.known.get(piece) {
             self.found += 1;
             return Some(value);
         }
-        let words = own.words(numbers);
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let value = self.solved(own.rule(), &words)?;
-        self.keep(key, value);
+        let value = find(self)?;
+        self.keep(piece, value);
         Some(value)
     }
 
