@@ -1,4 +1,4 @@
-//! Trees, words and tables against plain C as a textbook writes it (`scanf`, -O2) and, where it reads numbers, with `fread`:
+//! Trees, words and tables, and rules of one's own on words, boards and lists, against plain C as a textbook writes it (`scanf`, -O2) and, where it reads numbers, with `fread`:
 //! in pairs within one run, on inputs of about 100 MB (`--quick`: 10 MB), by one thread and by two.
 
 #[path = "../examples/make_input.rs"]
@@ -8,7 +8,7 @@ mod make_input;
 #[path = "../../../benches/paired.rs"]
 mod paired;
 
-use grundy_judge::Limits;
+use grundy_judge::{Format, Limits};
 use make_input::Random;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -31,6 +31,28 @@ fn write(name: &str, cases: u64, size: u64, output: impl Write) -> io::Result<()
             "cf1373B" => {
                 for _ in 0..size / 64 {
                     write!(output, "{:064b}", random.up_to(u64::MAX))?;
+                }
+                writeln!(output)?;
+            }
+            // Of all lengths up to this one.
+            "flip" => {
+                let mut letters = || if random.up_to(1) == 0 { '+' } else { '-' };
+                let word: Vec<char> = (0..size).map(|_| letters()).collect();
+                let length = 1 + random.up_to(size - 1) as usize;
+                writeln!(output, "{}", word.iter().take(length).collect::<String>())?;
+            }
+            "cram" => {
+                writeln!(output, "{size} {size}")?;
+                for _ in 0..size {
+                    let row = (0..size).map(|_| if random.up_to(1) == 0 { '.' } else { '#' });
+                    writeln!(output, "{}", row.collect::<String>())?;
+                }
+            }
+            "parts" => {
+                let heaps = 1 + random.up_to(size - 1);
+                write!(output, "{heaps}")?;
+                for _ in 0..heaps {
+                    write!(output, " {}", random.up_to(100))?;
                 }
                 writeln!(output)?;
             }
@@ -62,9 +84,19 @@ fn input(name: &str, cases: u64, size: u64) -> (PathBuf, f64) {
     (path, length as f64)
 }
 
+/// Rules of one's own by the names of their baselines.
+const RULES: [(&str, &str); 3] = [
+    ("flip", "\"++\" -> \"--\""),
+    ("cram", "grid \"..\" -> \"##\""),
+    ("parts", "multiset a[i] -> [b, a[i]-b] for b in 1..a[i]"),
+];
+
 /// Judges the file: seconds, and the sum of i times answer i, as the baselines have it.
 fn judge(name: &str, path: &Path, threads: usize) -> (f64, u64) {
-    let format = grundy_judge::find(name).expect("a known format");
+    let own = RULES.iter().find(|(own, _)| *own == name);
+    let own = own.map(|(_, rule)| Format::plain(rule, false).expect("a rule"));
+    let known = own.is_none().then(|| grundy_judge::find(name));
+    let format = own.as_ref().or(known.flatten()).expect("a format");
     let file = File::open(path).expect("an input");
     let start = Instant::now();
     let mut answers = Vec::new();
@@ -72,7 +104,7 @@ fn judge(name: &str, path: &Path, threads: usize) -> (f64, u64) {
         .expect("a good input");
     let seconds = start.elapsed().as_secs_f64();
     let text = std::str::from_utf8(&answers).expect("text");
-    let wins = |line: &str| u64::from(["Alice", "DA", "Ashish"].contains(&line));
+    let wins = |line: &str| u64::from(["Alice", "DA", "Ashish", "First"].contains(&line));
     (
         seconds,
         (1..)
@@ -89,13 +121,16 @@ fn main() {
         ("hdu3094", 50, 200_000),
         ("cf1373B", 1_000, 100_000),
         ("cf1451F", 1_450, 10_000),
+        ("flip", 1_600_000, 120),
+        ("cram", 4_000_000, 4),
+        ("parts", 1_100_000, 60),
     ] {
         let cases = if quick { cases / 10 } else { cases };
         let (path, bytes) = input(name, cases, size);
         let file = path.to_str().expect("a plain path").to_owned();
         let what = format!("{name}, {} MB, {size} a case", bytes as u64 / 1_000_000);
         let kinds = [("scanf", &["-O2"][..]), ("fread", &["-O2", "-DFREAD"][..])];
-        let read_as_words = name == "cf1373B";
+        let read_as_words = ["cf1373B", "flip", "cram"].contains(&name);
         for (kind, flags) in kinds.into_iter().take(if read_as_words { 1 } else { 2 }) {
             let program = paired::compiled(name, &format!("{name}_{kind}"), flags);
             for threads in [1, 2] {

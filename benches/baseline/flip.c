@@ -1,0 +1,34 @@
+/* The flip game on words of + and -, "++" becomes "--", as a textbook writes it: a table of values by the length of a run, then scanf and a
+   loop over the letters. */
+#include "contest.h"
+
+enum { LONGEST = 1 << 10 };
+
+static char word[LONGEST + 2];
+static int value[LONGEST + 1];
+
+int main(int argc, char **argv) {
+    begin(argc, argv);
+    for (int length = 2; length <= LONGEST; length++) {
+        char met[LONGEST + 1] = {0};
+        for (int left = 0; left <= length - 2; left++) met[value[left] ^ value[length - 2 - left]] = 1;
+        while (met[value[length]]) value[length]++;
+    }
+    long long cases;
+    if (!next_number(&cases)) return 1;
+    while (cases-- && scanf("%1024s", word) == 1) {
+        int total = 0, run = 0;
+        for (int at = 0;; at++) {
+            if (word[at] == '+') {
+                run++;
+                continue;
+            }
+            total ^= value[run];
+            run = 0;
+            if (!word[at]) break;
+        }
+        fprintf(answers, "%s\n", total ? "First" : "Second");
+        count(total != 0);
+    }
+    return end();
+}
