@@ -35,7 +35,7 @@ const BOUNDING: [&str; 8] = [
 ];
 
 /// Rules with such a coordinate for which a table of all of them is needed.
-const OTHERS: [&str; 6] = [
+const OTHERS: [&str; 8] = [
     // It may only be used again.
     "(n,q) -> (n-k,k) for k in 1..=n if k == q or q == 0",
     // It is part of what is left.
@@ -45,6 +45,10 @@ const OTHERS: [&str; 6] = [
     // What is compared depends on the move.
     "(n,q) -> (n-k,k) for k in 1..=n if k != q % k",
     "(n,q) -> (n-k,k) for k in 1..=3 if k != q and q > 0; (n,0) -> (n-k,k) for k in 1..=n",
+    // The numbers may begin below 0.
+    "(n,q) -> (n-k-3,k+2) for k in q-3..=4",
+    // The bound keeps within an array.
+    "(n,q) -> (n-k,k) for k in 1..=q if v[k] > 0 where v = [1,1,0,1,1,1,0,1,1,1]",
     // Only the other coordinate falls, and not always.
     "(n,q) -> (n-k,q-1) for k in 0..=1 if q > 0",
 ];

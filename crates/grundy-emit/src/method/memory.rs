@@ -25,12 +25,12 @@ pub(crate) fn note(memory: &RuledOut) -> Message {
             "有一个坐标只禁止一个数，故局面必败当且仅当其余的数都不能取胜：对能取胜的数，只需知道没有、唯一的是哪个，还是不止一个。"
         ),
         How::AtMost { .. } => message!(
-            "One coordinate is only an upper bound of a number, so a position is lost just if the least number that wins is beyond it (the technique of Schwenk 1970).",
-            "有一个坐标只是某个数的上界，故局面必败当且仅当能取胜的最小数超过该上界（Schwenk 1970 的方法）。"
+            "One coordinate is only an upper bound of a number, so a position is lost just if none wins, or the least number that wins is beyond it (the technique of Schwenk 1970).",
+            "有一个坐标只是某个数的上界，故局面必败当且仅当没有能取胜的数，或能取胜的最小数超过该上界（Schwenk 1970 的方法）。"
         ),
         How::AtLeast { .. } => message!(
-            "One coordinate is only a lower bound of a number, so a position is lost just if the greatest number that wins is below it (the technique of Schwenk 1970).",
-            "有一个坐标只是某个数的下界，故局面必败当且仅当能取胜的最大数低于该下界（Schwenk 1970 的方法）。"
+            "One coordinate is only a lower bound of a number, so a position is lost just if none wins, or the greatest number that wins is below it (the technique of Schwenk 1970).",
+            "有一个坐标只是某个数的下界，故局面必败当且仅当没有能取胜的数，或能取胜的最大数低于该下界（Schwenk 1970 的方法）。"
         ),
     }
 }

@@ -14,7 +14,7 @@
 
 use crate::rule::syntax::{
     Body, Clause, Comparison, Coordinate, Domain, Expression, Function as Of, Item, Kind, Operator,
-    Span, Syntax,
+    Pattern, Span, Syntax,
 };
 use crate::rule::{Given, Measure, Rule};
 
@@ -118,6 +118,44 @@ fn parted(end: &Expression, function: Of, name: &str) -> Option<(Vec<Expression>
     }
 }
 
+/// Whether a number is plainly never below 0: made of coordinates and numbers by sums, products, the least and the greatest of them.
+fn is_natural(of: &Expression, pattern: &Pattern) -> bool {
+    let is = |part: &Expression| is_natural(part, pattern);
+    match &of.kind {
+        Kind::Number(number) => *number >= 0,
+        Kind::Name(name) => pattern
+            .coordinates
+            .iter()
+            .any(|coordinate| matches!(coordinate, Coordinate::Name(own) if own.text == *name)),
+        Kind::Binary(Operator::Add | Operator::Multiply, pair) => pair.iter().all(is),
+        Kind::Call(Of::Min | Of::Max, parts) => parts.iter().all(is),
+        _ => false,
+    }
+}
+
+/// Whether an expression may have no number for some numbers: it reads an array, divides by what may be 0, or grows beyond all bounds.
+fn may_fail(of: &Expression) -> bool {
+    match &of.kind {
+        Kind::Number(_) | Kind::Name(_) => false,
+        Kind::Negate(part) | Kind::Not(part) => may_fail(part),
+        Kind::Binary(operator, pair) => {
+            let is_number = matches!(pair[1].kind, Kind::Number(1..=32));
+            let is_divisor = matches!(pair[1].kind, Kind::Number(1..));
+            let fails = match operator {
+                Operator::Divide | Operator::Remainder => !is_divisor,
+                Operator::Power | Operator::ShiftLeft | Operator::ShiftRight => !is_number,
+                _ => false,
+            };
+            fails || pair.iter().any(may_fail)
+        }
+        Kind::Compare(first, rest) => {
+            may_fail(first) || rest.iter().any(|(_, part)| may_fail(part))
+        }
+        Kind::Call(Of::Min | Of::Max, parts) => parts.iter().any(may_fail),
+        Kind::Call(..) | Kind::Index(..) | Kind::Apply(..) | Kind::Fold(_) => true,
+    }
+}
+
 /// One end out of several.
 fn joined(mut ends: Vec<Expression>, function: Of) -> Option<Expression> {
     match ends.len() {
@@ -169,6 +207,10 @@ fn opened(clause: &Clause, place: usize) -> Option<(Clause, Option<Found>)> {
                 let (mut from, mut to) = (from.clone(), to.clone());
                 if speaks(&from) {
                     let (others, with) = parted(&from, Of::Max, memory)?;
+                    // Where nothing else says where the numbers begin, it must not be below 0.
+                    if others.is_empty() && !is_natural(&with, &clause.pattern) {
+                        return None;
+                    }
                     from = joined(others, Of::Max).unwrap_or(expression(Kind::Number(0)));
                     all.push((How::AtLeast { included: true }, number.clone(), with));
                 }
@@ -212,6 +254,16 @@ fn opened(clause: &Clause, place: usize) -> Option<(Clause, Option<Found>)> {
         shown && !mentions(with, &inner)
     };
     if all.len() > 1 || !all.iter().all(fits) {
+        return None;
+    }
+    // What the coordinate kept from being evaluated must have a number everywhere.
+    let of_tail = || {
+        tail.iter().flat_map(|item| match item {
+            Item::If(of) | Item::Let(_, of) => vec![of],
+            Item::In(_, domain) => domain.parts(),
+        })
+    };
+    if !all.is_empty() && of_tail().chain(coordinates()).any(may_fail) {
         return None;
     }
     let clause = Clause {

@@ -35,12 +35,17 @@ const ASKED: [(&str, &str); 14] = [
 /// every list that may come.
 pub(super) fn formula(format: &Format, budget: &Budget) -> Option<(Format, Finding)> {
     let own = format.own.as_ref()?;
-    let (AnyRule::Lists(_), OwnPlace::List(field)) = (own.rule(), own.place()) else {
+    let (AnyRule::Lists(rule), OwnPlace::List(field)) = (own.rule(), own.place()) else {
         return None;
     };
-    if !own.parameters().is_empty() {
+    // Lists of several groups are a sum.
+    if !own.parameters().is_empty() || format.layout.nested(*field).is_some() {
         return None;
     }
+    // The rule drops entries 0, which the list of the case may have.
+    let may_be_zero =
+        !(format.ranges.iter()).any(|(own, range)| own == field && *range.start() > 0);
+    let drops = rule.syntax().nonzero && may_be_zero;
     let play = match format.rule.is_misere() {
         true => Play::Misere,
         false => Play::Normal,
@@ -61,7 +66,7 @@ pub(super) fn formula(format: &Format, budget: &Budget) -> Option<(Format, Findi
         let Form::Counted { expression, legend } = &finding.form else {
             return None;
         };
-        let text = asked(expression, legend, list)?;
+        let text = asked(expression, legend, list, drops)?;
         let (value, wins) = match (finding.subject, &format.tell) {
             (Subject::Losing, Reply::Outcome { .. }) => (None, Some(format!("not ({text})"))),
             (Subject::Values, Reply::Outcome { .. }) => (None, Some(format!("({text}) != 0"))),
@@ -73,8 +78,19 @@ pub(super) fn formula(format: &Format, budget: &Budget) -> Option<(Format, Findi
     })
 }
 
-/// The expression with what is asked of a list in the place of what is counted in it.
-fn asked(expression: &str, legend: &[Count], list: &str) -> Option<String> {
+/// What is counted in a list that entries 0 change nothing of, and how it is asked where they are to be dropped.
+const DROPPED: [(&str, &str); 6] = [
+    ("n", "count($ > 0)"),
+    ("s", "sum($)"),
+    ("x", "xor($)"),
+    ("o", "count($ % 2 == 1)"),
+    ("u", "count($ == 1)"),
+    ("g", "max($)"),
+];
+
+/// The expression with what is asked of a list in the place of what is counted in it; `drops` where entries 0 do not count.
+fn asked(expression: &str, legend: &[Count], list: &str, drops: bool) -> Option<String> {
+    let all = if drops { &DROPPED[..] } else { &ASKED[..] };
     let mut text = String::new();
     let mut rest = expression;
     while let Some(first) = rest.chars().next() {
@@ -86,7 +102,7 @@ fn asked(expression: &str, legend: &[Count], list: &str) -> Option<String> {
         let (word, behind) = rest.split_at(end);
         match legend.iter().any(|count| count.name == word) {
             true => {
-                let (_, asked) = ASKED.iter().find(|(name, _)| *name == word)?;
+                let (_, asked) = all.iter().find(|(name, _)| *name == word)?;
                 text.push_str(&asked.replace('$', list));
             }
             false => text.push_str(word),
@@ -101,6 +117,26 @@ mod tests {
     use super::*;
     use grundy::message;
 
+    fn format(layout: &str, rule: &str) -> Format {
+        let text = format!(
+            "[[format]]\nname = \"lists\"\ncases = \"until-end\"\nlayout = \"{layout}\"\nrule = \"{rule}\"\nanswer = {{ win = \"W\", lose = \"L\" }}"
+        );
+        Format::parse(&text).expect("a format")
+    }
+
+    #[test]
+    fn groups_are_a_sum_and_entries_0_may_be_dropped() {
+        let told = |layout: &str, rule: &str| {
+            let found = formula(&format(layout, rule), &Budget::of_positions(1_000_000))?;
+            Some(found.0.formulas()?.to_string())
+        };
+        let least = "list a -> [a[t]-1 for t in 0..len(a)] if min(a) > 0";
+        assert!(told("n a*n", least).is_some());
+        assert_eq!(told("k (n a*n)*k", least), None);
+        let first = told("n a*n", "list nonzero a[0] -> []").expect("a formula");
+        assert!(first.contains("count(a > 0)"), "{first}");
+    }
+
     #[test]
     fn what_is_counted_is_asked_of_the_list() {
         let count = |name: &str| Count {
@@ -109,10 +145,15 @@ mod tests {
         };
         let legend = ["x", "n"].map(count);
         assert_eq!(
-            asked("x == 0 and min(n%2,3) != 1", &legend, "heap").as_deref(),
+            asked("x == 0 and min(n%2,3) != 1", &legend, "heap", false).as_deref(),
             Some("xor(heap) == 0 and min(len(heap)%2,3) != 1")
         );
         // What shorter lists are worth is not asked of a list.
-        assert_eq!(asked("v+1", &[count("v")], "heap"), None);
+        assert_eq!(asked("v+1", &[count("v")], "heap", false), None);
+        assert_eq!(asked("l+1", &[count("l")], "heap", true), None);
+        assert_eq!(
+            asked("n", &[count("n")], "heap", true).as_deref(),
+            Some("count(heap > 0)")
+        );
     }
 }
