@@ -35,6 +35,9 @@ const GRACE_OF_BYTES: Duration = Duration::from_secs(1);
 /// How long the last sentence may take to be read.
 const PATIENCE: Duration = Duration::from_millis(50);
 
+/// The same of what a command has found, without which its exit code would tell of nothing.
+const PATIENCE_OF_FOUND: Duration = Duration::from_secs(3);
+
 /// How much later than an engine the watch sees that time is over: the engine knows what it was at.
 const LATER: Duration = Duration::from_millis(30);
 
@@ -387,6 +390,11 @@ fn end(watch: &Watch, cause: Cause) -> ! {
         .map(|said| format!("{word}{said}\n"))
         .unwrap_or_default();
     let out = found.and_then(|found| found.out.ok()).unwrap_or_default();
+    let patience = if out.is_empty() {
+        PATIENCE
+    } else {
+        PATIENCE_OF_FOUND
+    };
     // Who holds standard error may be waiting for memory, or for whoever reads it: that is not waited for.
     let (message, heard) = channel();
     let says = move || {
@@ -398,6 +406,7 @@ fn end(watch: &Watch, cause: Cause) -> ! {
     };
     // Where the system has no room for a thread nothing is said, and the program ends all the same.
     let _ = thread::Builder::new().spawn(says);
-    let _ = heard.recv_timeout(PATIENCE);
-    end_at_once(exit)
+    let is_heard = heard.recv_timeout(patience).is_ok();
+    // What nobody could read is no answer.
+    end_at_once(if is_heard { exit } else { cause.exit() })
 }
