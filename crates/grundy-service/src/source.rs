@@ -252,3 +252,25 @@ impl Source {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A path has a vertex at least, and a cycle three.
+    #[test]
+    fn families_begin_where_they_have_positions() {
+        for (family, expected) in [("path=n", [0, 1, 2, 3, 1, 4, 3, 2]), ("cycle=n", [0; 8])] {
+            let written = Written {
+                text: format!("graph remove vertex | remove edge with ends on {family}"),
+                given: Vec::new(),
+            };
+            let (_, game) = Game::read(None, Some(&written)).expect("a family");
+            let source = Source::new(&game, 8, &Budget::default());
+            let Ok(Source::Table(values, _)) = source else {
+                panic!("{family}: no table");
+            };
+            assert_eq!(values, expected, "{family}");
+        }
+    }
+}

@@ -373,22 +373,6 @@ fn where_no_position_is_lost_that_is_said() {
     assert!(findings.contains("no position is lost"), "{findings}");
 }
 
-/// A path has a vertex at least, and a cycle three.
-#[test]
-fn families_begin_where_they_have_positions() {
-    for (family, first) in [
-        ("path=n", "0,1,2,3,1,4,3,2"),
-        ("cycle=n", "0,0,0,0,0,0,0,0"),
-    ] {
-        let rule = format!("graph remove vertex | remove edge with ends on {family}");
-        let told = answer(&format!(
-            r#"{{"ask":"find","of":{{"rule":{{"text":"{rule}","given":[]}}}},"small":8}}"#
-        ));
-        let told = told.to_string();
-        assert!(told.contains(first), "{family}: {told}");
-    }
-}
-
 #[test]
 fn an_output_is_told_as_text_or_by_its_positions() {
     let text = answer(r#"{"ask":"judge","problem":{"name":"nyoj888"},"input":"1 2 1 1\n"}"#);

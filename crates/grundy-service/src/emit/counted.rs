@@ -1,5 +1,6 @@
 //! A formula in the place of a rule on lists: what is found of what is counted in lists, asked of the list that a format reads.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use grundy::kinds::AnyRule;
@@ -31,9 +32,8 @@ const ASKED: [(&str, &str); 14] = [
     ("b", "last($)"),
 ];
 
-/// The format with a formula in the place of its rule on a list, and the pattern that it is; none where no pattern answers what is asked of
-/// every list that may come.
-pub(super) fn formula(format: &Format, budget: &Budget) -> Option<(Format, Finding)> {
+/// The list of a case that a formula may be asked of, and whether the rule drops entries 0 that it may have.
+fn place(format: &Format) -> Option<(usize, bool)> {
     let own = format.own.as_ref()?;
     let (AnyRule::Lists(rule), OwnPlace::List(field)) = (own.rule(), own.place()) else {
         return None;
@@ -42,10 +42,17 @@ pub(super) fn formula(format: &Format, budget: &Budget) -> Option<(Format, Findi
     if !own.parameters().is_empty() || format.layout.nested(*field).is_some() {
         return None;
     }
-    // The rule drops entries 0, which the list of the case may have.
-    let may_be_zero =
-        !(format.ranges.iter()).any(|(own, range)| own == field && *range.start() > 0);
-    let drops = rule.syntax().nonzero && may_be_zero;
+    let begins_above =
+        |(own, range): &(usize, RangeInclusive<u64>)| own == field && *range.start() > 0;
+    let may_be_zero = !format.ranges.iter().any(begins_above);
+    Some((*field, rule.syntax().nonzero && may_be_zero))
+}
+
+/// The format with a formula in the place of its rule on a list, and the pattern that it is; none where no pattern answers what is asked of
+/// every list that may come.
+pub(super) fn formula(format: &Format, budget: &Budget) -> Option<(Format, Finding)> {
+    let own = format.own.as_ref()?;
+    let (field, drops) = place(format)?;
     let play = match format.rule.is_misere() {
         true => Play::Misere,
         false => Play::Normal,
@@ -58,7 +65,7 @@ pub(super) fn formula(format: &Format, budget: &Budget) -> Option<(Format, Findi
         time: Some(budget.time.map_or(TIME, |time| TIME.min(time / 2))),
         ..budget.clone()
     };
-    let list = &format.layout.names()[*field];
+    let list = &format.layout.names()[field];
     // Who wins is told by the P-positions at least as simply as by the values.
     let mut findings = find::in_all_lists(&written, play, &budget)?;
     findings.sort_by_key(|finding| finding.subject == Subject::Values);
@@ -117,24 +124,22 @@ mod tests {
     use super::*;
     use grundy::message;
 
-    fn format(layout: &str, rule: &str) -> Format {
+    fn format(layout: &str, rule: &str, ranges: &str) -> Format {
         let text = format!(
-            "[[format]]\nname = \"lists\"\ncases = \"until-end\"\nlayout = \"{layout}\"\nrule = \"{rule}\"\nanswer = {{ win = \"W\", lose = \"L\" }}"
+            "[[format]]\nname = \"lists\"\ncases = \"until-end\"\nlayout = \"{layout}\"\nrule = \"{rule}\"\n{ranges}answer = {{ win = \"W\", lose = \"L\" }}"
         );
         Format::parse(&text).expect("a format")
     }
 
     #[test]
     fn groups_are_a_sum_and_entries_0_may_be_dropped() {
-        let told = |layout: &str, rule: &str| {
-            let found = formula(&format(layout, rule), &Budget::of_positions(1_000_000))?;
-            Some(found.0.formulas()?.to_string())
-        };
-        let least = "list a -> [a[t]-1 for t in 0..len(a)] if min(a) > 0";
-        assert!(told("n a*n", least).is_some());
-        assert_eq!(told("k (n a*n)*k", least), None);
-        let first = told("n a*n", "list nonzero a[0] -> []").expect("a formula");
-        assert!(first.contains("count(a > 0)"), "{first}");
+        let plain = "list a[i] -> a[i]-1";
+        assert_eq!(place(&format("n a*n", plain, "")), Some((1, false)));
+        assert_eq!(place(&format("k (n a*n)*k", plain, "")), None);
+        let nonzero = "list nonzero a[0] -> []";
+        assert_eq!(place(&format("n a*n", nonzero, "")), Some((1, true)));
+        let above = "ranges = { a = \"1..=9\" }\n";
+        assert_eq!(place(&format("n a*n", nonzero, above)), Some((1, false)));
     }
 
     #[test]
