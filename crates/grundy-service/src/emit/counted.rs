@@ -85,19 +85,11 @@ pub(super) fn formula(format: &Format, budget: &Budget) -> Option<(Format, Findi
     })
 }
 
-/// What is counted in a list that entries 0 change nothing of, and how it is asked where they are to be dropped.
-const DROPPED: [(&str, &str); 6] = [
-    ("n", "count($ > 0)"),
-    ("s", "sum($)"),
-    ("x", "xor($)"),
-    ("o", "count($ % 2 == 1)"),
-    ("u", "count($ == 1)"),
-    ("g", "max($)"),
-];
+/// What is counted that entries 0 change nothing of.
+const UNCHANGED: [&str; 5] = ["s", "x", "o", "u", "g"];
 
 /// The expression with what is asked of a list in the place of what is counted in it; `drops` where entries 0 do not count.
 fn asked(expression: &str, legend: &[Count], list: &str, drops: bool) -> Option<String> {
-    let all = if drops { &DROPPED[..] } else { &ASKED[..] };
     let mut text = String::new();
     let mut rest = expression;
     while let Some(first) = rest.chars().next() {
@@ -109,7 +101,11 @@ fn asked(expression: &str, legend: &[Count], list: &str, drops: bool) -> Option<
         let (word, behind) = rest.split_at(end);
         match legend.iter().any(|count| count.name == word) {
             true => {
-                let (_, asked) = all.iter().find(|(name, _)| *name == word)?;
+                let asked = match word {
+                    "n" if drops => "count($ > 0)",
+                    word if drops && !UNCHANGED.contains(&word) => return None,
+                    word => ASKED.iter().find(|(name, _)| *name == word)?.1,
+                };
                 text.push_str(&asked.replace('$', list));
             }
             false => text.push_str(word),
