@@ -1,10 +1,10 @@
 /* The flip game on words of + and -, "++" becomes "--", as a textbook writes it: a table of values by the length of a run, then scanf and a
-   loop over the letters. */
+   loop over the letters. With QUOTED the words stand in quotes and the values are told. */
 #include "contest.h"
 
-enum { LONGEST = 1 << 10 };
+enum { LONGEST = 1 << 10, LETTERS = 1 << 14 };
 
-static char word[LONGEST + 2];
+static char word[LETTERS + 2];
 static int value[LONGEST + 1];
 
 int main(int argc, char **argv) {
@@ -16,7 +16,11 @@ int main(int argc, char **argv) {
     }
     long long cases;
     if (!next_number(&cases)) return 1;
-    while (cases-- && scanf("%1024s", word) == 1) {
+#ifdef QUOTED
+    while (cases-- && scanf(" \"%16384[-+]\"", word) == 1) {
+#else
+    while (cases-- && scanf("%16384s", word) == 1) {
+#endif
         int total = 0, run = 0;
         for (int at = 0;; at++) {
             if (word[at] == '+') {
@@ -27,8 +31,13 @@ int main(int argc, char **argv) {
             run = 0;
             if (!word[at]) break;
         }
+#ifdef QUOTED
+        fprintf(answers, "%d\n", total);
+        count((unsigned long long)total);
+#else
         fprintf(answers, "%s\n", total ? "First" : "Second");
         count(total != 0);
+#endif
     }
     return end();
 }

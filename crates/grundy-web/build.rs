@@ -27,8 +27,8 @@ fn main() -> io::Result<()> {
 /// The script that is not part of the one file: it must run before anything is drawn.
 const EARLY: &str = "js/theme.js";
 
-/// The colours, which the page and the book share.
-const PALETTE: &str = "../grundy-docs/look/palette.css";
+/// The colours, which the page and the book share: a link to those of the book, which a package holds as a file.
+const PALETTE: &str = "palette.css";
 
 /// The files with one script in place of all modules, which the first page then asks for.
 fn joined(files: Vec<(String, PathBuf)>, out: &Path) -> io::Result<Vec<(String, PathBuf)>> {

@@ -70,7 +70,7 @@ thick arrows are winning moves.""",
     Prose(
         """**Misère play**, where a player who cannot move wins, is another matter: there are no values, and only in Nim does the old
 recipe almost work. In Kayles the P-positions are different from the start:""",
-        """**反常规则**下不能行动者胜，情形就不同了：没有 SG 值，只有在尼姆中旧方法才几乎照样可用。而在 Kayles 中，必败态从一开始就不同：""",
+        """**反常规则**下不能行动者胜，情形就不同了：没有 SG 值，只有在尼姆中旧方法才几乎照样可用。而在保龄球中，必败态从一开始就不同：""",
     ),
     """print(grundy.solve("nim 1 1 1", misere=True).why())
 normal = [n for n in range(25) if grundy.solve(f"kayles {n}").outcome == "P"]
@@ -160,7 +160,7 @@ Kayles: knock down one pin or two neighbours; a row may split into two. Its valu
 exceptions at the beginning:""",
         """## 4. 序列与周期
 
-Kayles：击倒一个或相邻的两个瓶，一行可能断成两行。它的值有周期，开头有一些例外：""",
+保龄球：击倒一个或相邻的两个瓶，一行可能断成两行。它的值有周期，开头有一些例外：""",
     ),
     """grundy.chart("kayles", 120)""",
     """period = grundy.period("kayles")
@@ -248,7 +248,7 @@ except grundy.Unknown as unknown:
 
 Every impartial game is a token on a graph. Here play may go on for ever: then there are draws, D,
 where neither player can force a win. Graphs come from NetworkX, NumPy, SciPy, pandas or a file.""",
-        """## 8. 图，可以有圈
+        """## 8. 图，可以有环
 
 任何公平组合游戏都是图上的一枚棋子。这里对局可能永不结束，于是出现和局 D：双方都不能强制取胜。图可以来自 NetworkX、NumPy、SciPy、pandas 或文件。""",
     ),

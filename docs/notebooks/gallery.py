@@ -75,9 +75,9 @@ P 局面很简单，其余的值却不然：至今没有公式，但每一行与
 
 Kayles repeats with period 12 from heap 71 on (Guy and Smith, 1956). On a spiral of twelve spokes the values become constant along each
 spoke; the exceptions are all near the centre.""",
-        """## 5. 画在钟面上的凯尔斯
+        """## 5. 画在钟面上的保龄球
 
-凯尔斯从第 71 堆起以 12 为周期（Guy 与 Smith，1956）。画成十二根辐条的螺线，每根辐条上的值最终不变，例外都在中心附近。""",
+保龄球从第 71 堆起以 12 为周期（Guy 与 Smith，1956）。画成十二根辐条的螺线，每根辐条上的值最终不变，例外都在中心附近。""",
     ),
     """n = np.arange(300)
 values = grundy.sequence("kayles", 300)
@@ -137,7 +137,7 @@ Cut an edge, and whatever is no longer joined to the ground falls. A house with 
 add by nim-sum (the colon principle; Berlekamp, Conway and Guy).""",
         """## 9. 绿色 Hackenbush
 
-剪去一条边，不再与地面相连的部分随之落下。一座带烟囱的房子：圈可缩为一点（融合原理），分叉的茎按异或和相加（克朗原理；Berlekamp、Conway 与 Guy）。""",
+剪去一条边，不再与地面相连的部分随之落下。一座带烟囱的房子：环可缩为一点（融合原理），分叉的茎按异或和相加（克朗原理；Berlekamp、Conway 与 Guy）。""",
     ),
     """house = grundy.Game("hackenbush ground-left,left-roof,roof-right,right-ground,left-right,roof-chimney,chimney-smoke")
 print(grundy.solve(house))
@@ -147,9 +147,9 @@ house""",
 
 Under misère play the values of Kayles are the 40 elements of a commutative monoid (Plambeck, 2005; Plambeck and Siegel, 2008). Its Cayley
 graph: an arrow adds one of the seven generators; dark elements are P-positions.""",
-        """## 10. 凯尔斯的反常规则商
+        """## 10. 保龄球的反常规则商
 
-在反常规则（不能行动者胜）下，凯尔斯的“值”是一个 40 元交换幺半群的元素（Plambeck，2005；Plambeck 与 Siegel，2008）。
+在反常规则（不能行动者胜）下，保龄球的“值”是一个 40 元交换幺半群的元素（Plambeck，2005；Plambeck 与 Siegel，2008）。
 下面是它的凯莱图：每条边加上七个生成元之一，深色元素为 P 局面。""",
     ),
     """quotient = grundy.quotient("0.77")

@@ -41,7 +41,7 @@ fn plain(
     for (_, sum) in options.iter() {
         let mut value = 0;
         for part in sum {
-            value ^= plain(rule, *part, known, left, depth)?;
+            value ^= plain(rule, part.clone(), known, left, depth)?;
         }
         values.push(value);
     }

@@ -33,6 +33,11 @@ impl Text {
         Text { en, zh }
     }
 
+    /// What is the same in every language, such as a notation.
+    pub const fn same(text: &'static str) -> Text {
+        Text { en: text, zh: text }
+    }
+
     /// The text in one language, its places unfilled.
     pub const fn of(&self, lang: Lang) -> &'static str {
         match lang {
@@ -93,23 +98,34 @@ impl Message {
     /// The sentence in one language. Numbers of more than 60 digits are shortened to their ends.
     pub fn render(&self, lang: Lang) -> String {
         let mut out = String::new();
+        self.render_into(lang, &mut out);
+        out
+    }
+
+    /// Adds the sentence in one language, as [`render`](Message::render) writes it.
+    pub fn render_into(&self, lang: Lang, out: &mut String) {
         let mut rest = self.text.of(lang);
-        while let Some(open) = rest.find('{') {
-            let Some(close) = rest[open..].find('}') else {
+        // Sentences are short: no search is faster than to look at each byte.
+        let find = |text: &str, wanted: u8| text.bytes().position(|byte| byte == wanted);
+        while let Some(open) = find(rest, b'{') {
+            let Some(length) = find(&rest[open..], b'}') else {
                 break;
             };
+            let close = open + length;
             out.push_str(&rest[..open]);
-            let name = &rest[open + 1..open + close];
+            let name = &rest[open + 1..close];
             match self.facts.iter().find(|(key, _)| *key == name) {
-                Some((_, Fact::Number(number))) => out.push_str(&short(number)),
+                Some((_, Fact::Number(number))) => match u64::try_from(number) {
+                    Ok(number) => out.push_str(itoa::Buffer::new().format(number)),
+                    Err(_) => out.push_str(&short(number)),
+                },
                 Some((_, Fact::Word(word))) => out.push_str(word),
-                Some((_, Fact::Message(message))) => out.push_str(&message.render(lang)),
-                None => out.push_str(&rest[open..=open + close]),
+                Some((_, Fact::Message(message))) => message.render_into(lang, out),
+                None => out.push_str(&rest[open..=close]),
             }
-            rest = &rest[open + close + 1..];
+            rest = &rest[close + 1..];
         }
         out.push_str(rest);
-        out
     }
 }
 
@@ -176,6 +192,11 @@ impl From<String> for Fact {
 impl From<&str> for Fact {
     fn from(word: &str) -> Fact {
         Fact::Word(word.to_owned())
+    }
+}
+impl From<&'static Text> for Fact {
+    fn from(text: &'static Text) -> Fact {
+        Fact::Message(Box::new(Message::new(text, Vec::new())))
     }
 }
 impl From<Message> for Fact {

@@ -10,6 +10,9 @@ use crate::number::Natural;
 use crate::number::decimal::{self, DecimalError};
 use crate::text::{Lang, Message};
 
+/// As many errors are told of one text.
+pub const MOST_ERRORS: usize = 20;
+
 /// Stands around a word with blanks in it.
 pub const QUOTE: char = '\'';
 
@@ -42,16 +45,22 @@ pub struct ParseError {
     /// Length in characters of what is wrong, at least 1.
     pub length: usize,
     /// The file that line and column are in, where it is not the text itself.
-    pub file: Option<String>,
+    pub file: Option<Box<str>>,
     /// What is wrong and what was expected.
     pub message: Message,
     /// The same for whoever has words of their own for it.
     pub kind: ParseErrorKind,
     /// A text that is accepted in this place.
     pub example: String,
+    /// What else is wrong, farther on in the text.
+    more: Option<Box<Others>>,
     at: u32,
     bytes: u32,
 }
+
+/// Errors beside one: apart from it, so that it is small where it is the only one, as it nearly always is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Others(Vec<ParseError>);
 
 impl ParseError {
     /// An error at some bytes of the text.
@@ -64,6 +73,7 @@ impl ParseError {
             message,
             kind: ParseErrorKind::Other,
             example: String::new(),
+            more: None,
             // Farther on nobody writes by hand; the place is then the end of the text.
             at: u32::try_from(at).unwrap_or(u32::MAX),
             bytes: u32::try_from(bytes).unwrap_or(u32::MAX),
@@ -72,7 +82,7 @@ impl ParseError {
 
     /// An error in a file.
     pub fn in_file(file: &str, line: usize, column: usize, message: Message) -> ParseError {
-        let file = Some(file.to_owned());
+        let file = Some(file.into());
         ParseError {
             line,
             column,
@@ -81,6 +91,7 @@ impl ParseError {
             message,
             kind: ParseErrorKind::Other,
             example: String::new(),
+            more: None,
             at: 0,
             bytes: 0,
         }
@@ -104,7 +115,32 @@ impl ParseError {
         if self.example.is_empty() {
             self.example = example.to_owned();
         }
+        let more = self.take_more().into_iter();
+        self.with_more(more.map(|error| error.placed(text, example)))
+    }
+
+    /// The bytes of the text that it is about; of what stands in a file, none.
+    pub fn bytes(&self) -> Option<(usize, usize)> {
+        let place = (self.at as usize, self.bytes as usize);
+        self.file.is_none().then_some(place)
+    }
+
+    /// This and what else is wrong, in the order of the text.
+    pub fn all(&self) -> impl Iterator<Item = &ParseError> {
+        let more = self.more.iter().flat_map(|others| &others.0);
+        std::iter::once(self).chain(more)
+    }
+
+    /// The same error with others, farther on in the text.
+    pub fn with_more(mut self, more: impl IntoIterator<Item = ParseError>) -> ParseError {
+        let more: Vec<ParseError> = more.into_iter().collect();
+        self.more = (!more.is_empty()).then(|| Box::new(Others(more)));
         self
+    }
+
+    /// What else is wrong; it is then no longer told here.
+    pub fn take_more(&mut self) -> Vec<ParseError> {
+        self.more.take().map_or_else(Vec::new, |others| others.0)
     }
 
     /// The whole message in one line.
@@ -114,7 +150,7 @@ impl ParseError {
             Some(file) => message!(
                 "{file}, line {line}, column {column}",
                 "{file} 第 {line} 行第 {column} 列",
-                file = file.clone(),
+                file = file.to_string(),
                 line = self.line,
                 column = self.column
             ),
@@ -156,6 +192,11 @@ impl<'a> Word<'a> {
         ParseError::at(self.at, self.text.len(), message)
     }
 
+    /// Whether that byte of the text is one of its own.
+    pub fn holds(&self, at: usize) -> bool {
+        self.at <= at && at < self.at + self.text.len()
+    }
+
     /// The word as a natural number of any size.
     ///
     /// # Errors
@@ -166,7 +207,15 @@ impl<'a> Word<'a> {
         }
         decimal::parse(self.text, decimal::MOST_DIGITS).map_err(|error| match error {
             DecimalError::NotADigit { at, found } => {
-                ParseError::at(self.at + at, found.len_utf8(), error.message())
+                let message = match found {
+                    ',' | '，' | '、' => message!(
+                        "expected one number: numbers are separated by blanks, not by '{found}'",
+                        "此处应为一个数：各数以空格分隔，而不是 '{found}'",
+                        found = found.to_string()
+                    ),
+                    _ => error.message(),
+                };
+                ParseError::at(self.at + at, found.len_utf8(), message)
             }
             _ => self.error(error.message()),
         })

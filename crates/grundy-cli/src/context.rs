@@ -65,6 +65,16 @@ impl Context {
         Box::new(io::stdout())
     }
 
+    /// Writes an answer to a file where one is named, else to standard output.
+    pub(crate) fn write_to(&self, file: Option<&str>, bytes: &[u8]) -> Result<(), Failure> {
+        match file.filter(|file| *file != "-") {
+            None => self.write(bytes),
+            Some(file) => self.write_file(Path::new(file), |out| {
+                out.write_all(bytes).map_err(Failure::Write)
+            }),
+        }
+    }
+
     /// Writes a file that is complete or not there.
     pub(crate) fn write_file(
         &self,

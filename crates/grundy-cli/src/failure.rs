@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use grundy::rule::RuleErrors;
 use grundy::{Lang, Message, ParseError};
+use grundy_judge::FormatError;
 use grundy_service::{Refused, Why};
 
 use crate::commands::ruled;
@@ -34,6 +35,14 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// What a program ends with that ended one part so and another so: the first that is no answer, but for what was not understood.
+    pub(crate) fn and(self, other: Exit) -> Exit {
+        match (self, other) {
+            (Exit::Answered, exit) | (_, exit @ Exit::Usage) => exit,
+            (exit, _) => exit,
+        }
+    }
+
     /// The process's exit code.
     pub fn code(self) -> u8 {
         match self {
@@ -67,6 +76,8 @@ pub(crate) enum Failure {
     Arguments(Message, String),
     /// Input of another kind that is not as expected.
     Input(Message),
+    /// The same, with several places.
+    Inputs(Vec<Message>),
     /// A file and what cannot be done to it.
     File(PathBuf, Message, io::Error),
     /// The question cannot be answered.
@@ -115,7 +126,13 @@ impl Failure {
             Of::Unknown(why) => Failure::Unknown(why),
             Of::Cells { cells, most } => Failure::unknown(words::cells_beyond_budget(cells, most)),
             Of::Interrupted => Failure::Interrupted,
-            other @ (Of::Misplaced(..) | Of::Formats(..) | Of::Input(..) | Of::File(_)) => {
+            Of::Formats(file, errors) => {
+                let one = |error: &FormatError| {
+                    Of::Formats(file.clone(), Box::new(error.clone())).describe()
+                };
+                Failure::Inputs(errors.all().map(one).collect())
+            }
+            other @ (Of::Misplaced(..) | Of::Input(..) | Of::File(_)) => {
                 Failure::Input(other.describe())
             }
             other => Failure::unknown(other.describe()),
@@ -142,6 +159,10 @@ impl Failure {
             Failure::Arguments(message, _)
             | Failure::Input(message)
             | Failure::InterruptedAt(message) => message.render(lang),
+            Failure::Inputs(messages) => {
+                let first = messages.first();
+                first.map_or_else(String::new, |first| first.render(lang))
+            }
             Failure::Unknown(why) => why.message().render(lang),
             Failure::File(path, message, error) => {
                 words::file_error(message.clone(), path, error).render(lang)
@@ -160,6 +181,7 @@ impl Failure {
             | Failure::Rule(..)
             | Failure::Arguments(..)
             | Failure::Input(_)
+            | Failure::Inputs(_)
             | Failure::File(..)
             | Failure::Write(_) => Exit::Usage,
             Failure::Unknown(_) => Exit::Unknown,
@@ -169,25 +191,27 @@ impl Failure {
 
     /// Tells it on standard error.
     pub(crate) fn report(&self, lang: Lang) -> Exit {
+        if let Failure::Inputs(messages) = self {
+            for message in messages {
+                Failure::Input(message.clone()).report(lang);
+            }
+            return self.exit();
+        }
         let line = match self {
             Failure::Closed => return self.exit(),
             Failure::Rule(text, errors) => return rule_errors(text, errors, lang),
+            Failure::Game(text, error) => return game_errors(text, error, lang),
             Failure::Arguments(message, example) => {
                 words::with_example(message.clone(), example.clone()).render(lang)
             }
             other => other.sentence(lang),
         };
         let paint = Paint::new(output::error_colours());
-        let mut text = format!(
+        let text = format!(
             "{}{}\n",
             paint.error(words::Word::Error.of(lang)),
             clean(&line)
         );
-        if let Failure::Game(game, error) = self
-            && error.file.is_none()
-        {
-            text.push_str(&pointer::pointed(game, error.column, error.length, paint));
-        }
         // There is nowhere left to complain to.
         let _ = io::stderr().lock().write_all(text.as_bytes());
         self.exit()
@@ -210,6 +234,22 @@ impl fmt::Display for TooLong {
 
 impl std::error::Error for TooLong {}
 
+/// Tells everything that is wrong with a position, each with its place.
+fn game_errors(text: &str, error: &ParseError, lang: Lang) -> Exit {
+    let paint = Paint::new(output::error_colours());
+    let mut told = String::new();
+    for error in error.all() {
+        let line = clean(&error.render(lang));
+        let word = words::Word::Error.of(lang);
+        told.push_str(&format!("{}{line}\n", paint.error(word)));
+        if error.file.is_none() {
+            told.push_str(&pointer::pointed(text, error.column, error.length, paint));
+        }
+    }
+    let _ = io::stderr().lock().write_all(told.as_bytes());
+    Exit::Usage
+}
+
 /// Tells everything that is wrong with a rule, each with its place.
 fn rule_errors(text: &str, errors: &RuleErrors, lang: Lang) -> Exit {
     let paint = Paint::new(output::error_colours());
@@ -222,6 +262,13 @@ fn rule_errors(text: &str, errors: &RuleErrors, lang: Lang) -> Exit {
             let length = error.length(text);
             told.push_str(&pointer::pointed(line, error.column, length, paint));
         }
+    }
+    // Every command that takes a rule takes numbers for its names.
+    let is_name = |name: &&str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let mut unbound = (errors.errors.iter()).filter_map(|error| error.unbound.as_deref());
+    if let Some(name) = unbound.find(is_name) {
+        let hint = clean(&words::given_by_let(name).render(lang));
+        told.push_str(&format!("{hint}\n"));
     }
     let _ = io::stderr().lock().write_all(told.as_bytes());
     Exit::Usage

@@ -38,7 +38,7 @@ use clap::builder::{PossibleValue, StyledStr};
 use clap::{Arg, ArgAction, Command, ValueHint};
 use grundy::{Lang, Text};
 
-use crate::words::Word;
+use crate::words::{self, Word};
 pub(crate) use emit::language;
 use flags::*;
 
@@ -55,7 +55,9 @@ pub(crate) enum Takes {
     MaybeChoice(&'static [&'static str]),
     /// A value each time, and any number of times.
     Values(&'static str),
-    /// The same, each up to so many words side by side.
+    /// Any number of words side by side, or none.
+    AnyWords(&'static str),
+    /// A value each time, up to so many words side by side.
     Words(&'static str, usize),
     /// The same with one of some values, and some more that are understood and not shown.
     Choices(&'static [&'static str], &'static [&'static str]),
@@ -131,7 +133,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
     Entry {
         name: "solve",
         about: Text::new("Who wins, by which moves, and why", "谁胜、必胜走法及理由"),
-        usage: "grundy solve [--misere] [--format FORMAT | --tree | --binary] [--rule RULE] GAME …",
+        usage: "grundy solve [--misere] [--format FORMAT | --tree | --binary] [-o FILE] [--rule RULE] GAME …\n       grundy solve --parquet FILE -o FILE",
         example: "grundy solve nim 3 5 7",
         notes: Text {
             en: "Games are joined by '+' to a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE in a position reads a file, @- reads standard input.\ngrundy solve - reads one position per line and prints one JSON object per line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
@@ -159,6 +161,8 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &BOARDS,
             &TREE,
             &BINARY,
+            &PARQUET,
+            &OUTPUT,
             &SEARCH_THREADS,
             &TABLES,
             &PROCESSES,
@@ -262,7 +266,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             en: "Answer a contest's input with the judge's output",
             zh: "读取竞赛输入，给出评测所需的输出",
         },
-        usage: "grundy judge [--explain] [--format FORMAT] [--rule RULE | --problem FILE] [NAME] [INPUT]",
+        usage: "grundy judge [--explain] [--format FORMAT] [--rule RULE | --problem FILE] [NAME] [INPUT]\n       grundy judge --list [WORD …]",
         example: "grundy judge nyoj585 < input.txt",
         notes: NO_NOTES,
         places: &[
@@ -288,6 +292,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         flags: &[
             &LIST,
             &ABOUT,
+            &SHOW,
             &EXPLAIN_CASES,
             &PROBLEM,
             &FORM_OR_FILE,
@@ -295,6 +300,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &check::RULE,
             &LET,
             &check::MISERE,
+            &ASSUME_FINITE,
             &THREADS,
             &POSITIONS,
             &MEMORY,
@@ -413,8 +419,13 @@ fn subcommand(entry: &'static Entry, lang: Lang) -> Command {
             .index(before + 1)
             .help(place.help.of(lang))
             .help_heading(Word::Arguments.of(lang))
-            .required(place.count.0 > 0)
             .hide_possible_values(true);
+        // A file stands for the position.
+        let has_file = entry.flags.iter().any(|flag| flag.name == PARQUET.name);
+        arg = match has_file {
+            true => arg.required_unless_present(PARQUET.name),
+            false => arg.required(place.count.0 > 0),
+        };
         if ["FILE", "INPUT"].contains(&place.name) {
             arg = arg.value_hint(ValueHint::FilePath);
         }
@@ -462,6 +473,9 @@ fn flag(flag: &'static Flag, lang: Lang) -> Arg {
         Takes::Values(name) => arg.value_name(name).action(ArgAction::Append),
         Takes::Words(name, most) => (arg.value_name(name))
             .num_args(1..=most)
+            .action(ArgAction::Append),
+        Takes::AnyWords(name) => (arg.value_name(name))
+            .num_args(0..)
             .action(ArgAction::Append),
         Takes::Choices(choices, hidden) => arg
             .value_name(choices_name(flag.name))
@@ -531,12 +545,17 @@ fn help(lang: Lang) -> Arg {
 fn template(lang: Lang) -> StyledStr {
     let usage = Word::Usage.of(lang);
     StyledStr::from(format!(
-        "{{about}}\n\n{usage}: {{usage}}\n\n{{all-args}}{{after-help}}"
+        "{{about}}\n\n{usage}{}{{usage}}\n\n{{all-args}}{{after-help}}",
+        words::colon(lang)
     ))
 }
 
 fn after(lang: Lang, notes: &Text, example: &str) -> String {
-    let example = format!("{}: {example}", Word::ForExample.of(lang));
+    let example = format!(
+        "{}{}{example}",
+        Word::ForExample.of(lang),
+        words::colon(lang)
+    );
     match notes.of(lang) {
         "" => example,
         notes => format!("{notes}\n\n{example}"),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::{Budget, Message};
+use grundy_service::atlas;
 pub(crate) use grundy_service::text::{count, natural};
 
 use crate::context::Context;
@@ -176,6 +177,14 @@ pub(crate) fn as_json(matches: &ArgMatches) -> bool {
 pub(crate) fn problem(matches: &ArgMatches) -> Option<&str> {
     let former = || text(matches, "format").filter(|form| !["text", "json"].contains(form));
     text(matches, "problem").or_else(former)
+}
+
+/// The most digits of the octal codes of a table that `--digits` asks for, or the usual ones.
+pub(crate) fn digits(matches: &ArgMatches, example: &str) -> Result<u32, Failure> {
+    match text(matches, "digits") {
+        None => Ok(atlas::Request::default().digits),
+        Some(text) => atlas::digits(text).ok_or_else(|| refuse(words::no_digits(text), example)),
+    }
 }
 
 /// A number that may end in K, M, G or T.

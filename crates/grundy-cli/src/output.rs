@@ -101,6 +101,16 @@ pub(crate) fn write(text: &[u8]) -> Result<(), Failure> {
         .map_err(Failure::write)
 }
 
+/// Whether a file's name says that a picture, a document or data of another kind is in it: text under such a name would be of no use.
+pub(crate) fn has_other_form(path: &Path) -> bool {
+    const OTHERS: [&str; 20] = [
+        "jpg", "jpeg", "gif", "pdf", "bmp", "webp", "tif", "tiff", "eps", "ps", "html", "xml",
+        "xls", "xlsx", "json", "jsonl", "svg", "png", "npy", "parquet",
+    ];
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| OTHERS.contains(&&*ending.to_lowercase()))
+}
+
 /// Writes a file under another name and renames it when it is complete. A device or a pipe is written as it is, and
 /// behind a link the file it leads to.
 pub(crate) fn write_file(

@@ -22,6 +22,8 @@ pub(crate) enum Measure {
     Values,
     /// Cases of a check.
     Cases,
+    /// Positions.
+    Positions,
 }
 
 impl Measure {
@@ -29,10 +31,25 @@ impl Measure {
     fn template(self) -> &'static str {
         match self {
             Measure::Bytes => "{wide_bar} {bytes} / {total_bytes}  {bytes_per_sec}  {eta}",
-            Measure::Values | Measure::Cases => {
+            Measure::Values | Measure::Cases | Measure::Positions => {
                 "{wide_bar} {human_pos} / {human_len}  {per_sec}  {eta}"
             }
         }
+    }
+}
+
+/// A bar for so much, or for as much as there will be.
+pub(crate) fn bar(measure: Measure, length: Option<u64>) -> ProgressBar {
+    let (bar, template) = match length {
+        Some(length) => (ProgressBar::new(length), measure.template()),
+        None => (
+            ProgressBar::no_length(),
+            "{human_pos}  {per_sec}  {elapsed}",
+        ),
+    };
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
     }
 }
 
@@ -103,12 +120,9 @@ fn draw(measure: Measure, there: u64, length: u64, counter: &AtomicU64, done: &A
             return;
         }
     }
-    let bar = ProgressBar::new(length).with_position(there);
+    let bar = bar(measure, Some(length)).with_position(there);
     // The rate is that of this run, not of what was there before.
     bar.reset_eta();
-    if let Ok(style) = ProgressStyle::with_template(measure.template()) {
-        bar.set_style(style);
-    }
     while !done.load(Ordering::Relaxed) {
         bar.set_position(counter.load(Ordering::Relaxed).min(length));
         thread::park_timeout(Duration::from_millis(100));

@@ -167,7 +167,7 @@ impl couples::Shelf for Shelf {
             let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
             let why = match inner {
                 Some(NoTable(why)) => why.clone(),
-                None => Message::verbatim(error.to_string()),
+                None => grundy::system::reason(&error),
             };
             self.note(&words::damaged_table(&path, why));
         }

@@ -1,25 +1,25 @@
 //! The command line as it stands behind a question to the service: the files of its context, and how far the work is.
 
-use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use grundy::Message;
 use grundy::couples::Shelf;
 use grundy_service::Sink;
+use indicatif::ProgressBar;
 
 use crate::context::Context;
+use crate::progress::{self, Measure};
 
-/// Time before anything is told, and between two such lines.
+/// Time before anything is told.
 const FIRST: Duration = Duration::from_secs(1);
-const BETWEEN: Duration = Duration::from_millis(200);
 
 /// The context as the service sees it; on a watched terminal it tells how many of `all` positions are done.
 pub(crate) struct Told<'c> {
     context: &'c Context,
     all: u64,
     begun: Instant,
-    told: Option<Instant>,
+    bar: Option<ProgressBar>,
     shelf: Option<Arc<dyn Shelf>>,
 }
 
@@ -40,29 +40,28 @@ impl<'c> Told<'c> {
             context,
             all,
             begun: Instant::now(),
-            told: None,
+            bar: None,
             shelf: None,
         }
     }
 
     /// The same with a place for tables of searches.
-    pub(crate) fn with_shelf(self, shelf: Option<Arc<dyn Shelf>>) -> Told<'c> {
-        Told { shelf, ..self }
+    pub(crate) fn with_shelf(mut self, shelf: Option<Arc<dyn Shelf>>) -> Told<'c> {
+        self.shelf = shelf;
+        self
     }
 }
 
 impl Sink for Told<'_> {
     fn progress(&mut self, done: u64) {
-        let due = self.told.map_or(self.begun.elapsed() > FIRST, |told| {
-            told.elapsed() > BETWEEN
-        });
-        if self.all > 0 && due && self.context.is_watched() {
-            self.told = Some(Instant::now());
-            let _ = match self.all {
-                u64::MAX => write!(io::stderr(), "\r{done} "),
-                all => write!(io::stderr(), "\r{:3} % ", done * 100 / all),
-            };
+        if self.all == 0 || !self.context.is_watched() || self.begun.elapsed() < FIRST {
+            return;
         }
+        let bar = self.bar.get_or_insert_with(|| {
+            let all = (self.all < u64::MAX).then_some(self.all);
+            progress::bar(Measure::Positions, all).with_elapsed(self.begun.elapsed())
+        });
+        bar.set_position(done);
     }
 
     fn shelf(&self) -> Option<Arc<dyn Shelf>> {
@@ -76,8 +75,8 @@ impl Sink for Told<'_> {
 
 impl Drop for Told<'_> {
     fn drop(&mut self) {
-        if self.told.is_some() {
-            let _ = write!(io::stderr(), "\r\u{1b}[K");
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
         }
     }
 }

@@ -399,8 +399,11 @@ fn end(watch: &Watch, cause: Cause) -> ! {
     let (message, heard) = channel();
     let says = move || {
         heap::free_this_thread();
-        let _ = io::stdout().lock().write_all(out.as_bytes());
-        let _ = io::stdout().lock().flush();
+        // A command that writes answers holds standard output as long as it runs.
+        if !out.is_empty() {
+            let _ = io::stdout().lock().write_all(out.as_bytes());
+            let _ = io::stdout().lock().flush();
+        }
         let _ = io::stderr().lock().write_all(line.as_bytes());
         let _ = message.send(());
     };

@@ -80,7 +80,7 @@ pub(crate) use terminal::*;
 use std::path::Path;
 
 use grundy::answer::Winning;
-use grundy::{Message, Natural, Outcome, Play, Theory, message};
+use grundy::{Lang, Message, Natural, Outcome, Play, message};
 
 /// A path, as the system shows it.
 fn shown(path: &Path) -> String {
@@ -202,6 +202,18 @@ pub(crate) fn play(play: Play) -> Word {
     }
 }
 
+/// The title of a picture, and under which play it is.
+pub(crate) fn under(title: &str, play: Play, lang: Lang) -> String {
+    let play = self::play(play).of(lang);
+    let titled = message!(
+        "{title} ({play})",
+        "{title}（{play}）",
+        title = title,
+        play = play
+    );
+    titled.render(lang).trim_start().to_owned()
+}
+
 /// Who wins.
 pub(crate) fn verdict(outcome: Option<Outcome>) -> Message {
     match outcome {
@@ -215,6 +227,54 @@ pub(crate) fn verdict(outcome: Option<Outcome>) -> Message {
             "和局（D 局面）：双方都不能强制取胜"
         ),
         None => message!("Unknown", "未知"),
+    }
+}
+
+/// Words in the brackets of a language.
+pub(crate) fn bracketed(words: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("({words})"),
+        Lang::Zh => format!("（{words}）"),
+    }
+}
+
+/// What parts brackets from what stands before them, where English has so many blanks: Chinese brackets bring their own room.
+pub(crate) fn before_brackets(blanks: &'static str, lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => blanks,
+        Lang::Zh => "",
+    }
+}
+
+/// Between parts of a sentence.
+pub(crate) fn comma(lang: Lang) -> &'static str {
+    grundy::Text::new(", ", "，").of(lang)
+}
+
+/// Between names in a list.
+pub(crate) fn listed(lang: Lang) -> &'static str {
+    grundy::Text::new(", ", "、").of(lang)
+}
+
+/// Between a label and what it is about.
+pub(crate) fn colon(lang: Lang) -> &'static str {
+    grundy::Text::new(": ", "：").of(lang)
+}
+
+/// An engine, for people.
+pub(crate) fn engine_word(engine: grundy::Engine) -> grundy::Text {
+    use grundy::Engine;
+    match engine {
+        Engine::Theorem => grundy::Text::new("theorem", "定理"),
+        Engine::Table => grundy::Text::new("table", "表"),
+        Engine::Pattern => grundy::Text::new("proved pattern", "已证明的规律"),
+        Engine::Couples => grundy::Text::new("couples", "局面与数的配对搜索"),
+        Engine::Search => grundy::Text::new("search", "搜索"),
+        Engine::Outcome => grundy::Text::new("outcome", "胜负定理"),
+        Engine::Cancel => grundy::Text::new("cancel", "相消"),
+        Engine::Loopy => grundy::Text::new("loopy", "有环值定理"),
+        Engine::Quotient => grundy::Text::new("quotient", "反常规则商"),
+        Engine::SumSearch => grundy::Text::new("whole", "整体搜索"),
     }
 }
 
@@ -294,11 +354,23 @@ pub(crate) fn winning_moves(winning: &Winning, misere_end: bool) -> Message {
 }
 
 /// Under a list that is not all of them.
-pub(crate) fn more_moves(left_out: &Natural, all_asked: bool, most: usize) -> Message {
+pub(crate) fn more_moves(
+    left_out: &Natural,
+    listed: usize,
+    all_asked: bool,
+    most: usize,
+) -> Message {
     if all_asked {
         message!(
             "{count} more; --all lists at most {most}",
             "另有 {count} 种；--all 最多列出 {most} 种",
+            count = left_out,
+            most = most
+        )
+    } else if most > 0 && left_out + Natural::from(listed) > Natural::from(most) {
+        message!(
+            "{count} more; --all lists the first {most}",
+            "另有 {count} 种；用 --all 列出前 {most} 种",
             count = left_out,
             most = most
         )
@@ -308,32 +380,6 @@ pub(crate) fn more_moves(left_out: &Natural, all_asked: bool, most: usize) -> Me
             "另有 {count} 种；用 --all 列出",
             count = left_out
         )
-    }
-}
-
-/// What a theory concludes from the components' values.
-pub(crate) fn conclusion(theory: Theory, play: Play, outcome: Option<Outcome>) -> Option<Message> {
-    match (theory, play, outcome?) {
-        (Theory::SpragueGrundy, _, Outcome::N) => Some(message!(
-            "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is not 0 here, so some move makes it 0",
-            "Sprague–Grundy 定理：和的 SG 值等于各分量 SG 值的异或和；此处不为 0，故存在使其变为 0 的走法"
-        )),
-        (Theory::SpragueGrundy, ..) => Some(message!(
-            "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is 0 here, and every move changes that",
-            "Sprague–Grundy 定理：和的 SG 值等于各分量 SG 值的异或和；此处为 0，任何一步都使其不为 0"
-        )),
-        (Theory::Search, ..) => Some(message!(
-            "by search through all positions of the whole sum that can follow",
-            "搜索整个和的所有后续局面得出"
-        )),
-        (
-            Theory::MisereNim
-            | Theory::MisereQuotient
-            | Theory::Outcome
-            | Theory::Loopy
-            | Theory::Unknown,
-            ..,
-        ) => None,
     }
 }
 

@@ -125,6 +125,60 @@ fn what_programs_do_wrong() {
     assert_eq!(json["stderr"], "bad luck\n");
 }
 
+/// What counts is how long a program works, not how long it lasts: on a machine with other things to do everything lasts.
+#[test]
+#[cfg(target_os = "linux")]
+fn waiting_is_not_work() {
+    let waits = format!("sleep 0.6; {}", heaps(KIKI));
+    let limit = ["hdu1847", "--cases", "20", "--limit-time", "300ms"];
+    let (json, exit) = report(&limit, &waits);
+    assert_eq!((exit, &json["verdict"]), (0, &"agree".into()), "{json}");
+    // Whose children work.
+    let (json, exit) = report(&limit, "(while :; do :; done) & wait");
+    assert_eq!((exit, &json["verdict"]), (1, &"timeout".into()), "{json}");
+    assert_eq!(json["limit"], 300, "{json}");
+    let runs = json["runs"].as_array().expect("two tries");
+    assert_eq!(runs.len(), 2, "{json}");
+    for run in runs {
+        let worked = run["worked"].as_u64().expect("a time");
+        assert!(worked > 0, "{json}");
+    }
+}
+
+/// Who is slow once by chance is run again, and only who is slow again is too slow.
+#[test]
+fn who_is_slow_once_is_not_too_slow() {
+    let mark = written("slow", "");
+    let path = mark.to_str().expect("a path");
+    let once = format!(
+        "if [ -e '{path}' ]; then rm '{path}'; while :; do :; done; fi; {}",
+        heaps(KIKI)
+    );
+    let limit = ["hdu1847", "--cases", "20", "--limit-time", "500ms"];
+    let (json, exit) = report(&limit, &once);
+    assert_eq!((exit, &json["verdict"]), (0, &"agree".into()), "{json}");
+    assert!(!mark.exists(), "it was slow once");
+}
+
+/// A program that is too slow has no output to be compared: its input, the limit and its times are told.
+#[test]
+fn a_timeout_is_told_by_its_times() {
+    let limit = ["leetcode292", "--limit-time", "200ms"];
+    let Ran { out, exit, .. } = check(&limit, "while :; do :; done");
+    assert_eq!(exit, 1, "{out}");
+    assert!(out.starts_with("Time limit exceeded: "), "{out}");
+    let first = out.lines().next().unwrap_or_default();
+    assert!(first.contains("0.2 s"), "{out}");
+    assert!(out.contains("\nrun 1: stopped after "), "{out}");
+    assert!(out.contains("\nrun 2: stopped after "), "{out}");
+    assert!(out.contains("\nThe smallest input found\n    1\n"), "{out}");
+    assert!(out.contains("\nExpected\n    true\n"), "{out}");
+    assert!(
+        !out.contains("\nGot") && !out.contains("(nothing)"),
+        "{out}"
+    );
+}
+
 /// Who does not read may still be right.
 #[test]
 fn nothing_needs_to_be_read() {
@@ -458,6 +512,84 @@ fn agreement_with_a_formula_is_called_so() {
     assert_eq!((exit, &json["formula"]), (1, &serde_json::Value::Null));
     assert_eq!(json["input"], "3\n");
     std::fs::remove_file(path).expect("the file goes");
+}
+
+/// A sample that is not what the format's own rule says is no mistake of the program.
+#[test]
+fn a_sample_that_contradicts_its_rule_is_told() {
+    let path = written(
+        "sample",
+        "[[format]]\nname = 'sample'\ncases = 'until-end'\nlayout = 'n'\noptions = 'n -> n-k for k in 1..=3'\nanswer = { win = \"first\\n\", lose = \"second\\n\" }\nranges = { n = '0..=30' }\nsample = { input = \"4\\n\", output = \"first\\n\" }\n",
+    );
+    let path = path.to_str().expect("a path");
+    let program = heaps(r#"print n % 4 ? "first" : "second""#);
+    let limits = ["--problem", path, "--largest", "30"];
+    let Ran { out, exit, .. } = check(&limits, &program);
+    assert_eq!(exit, 0, "{out}");
+    let told = "The sample of the format contradicts its rule";
+    assert!(
+        out.contains(told) && out.contains(" answers second\n"),
+        "{out}"
+    );
+    let (json, _) = report(&limits, &program);
+    assert_eq!(json["sample_differs"], "second\n", "{json}");
+    std::fs::remove_file(path).expect("the file goes");
+}
+
+/// An answer that the judge knows stands beside no "unknown": only its reasons are.
+#[test]
+fn an_answer_without_reasons_is_an_answer() {
+    let rule = "n -> n-k for k in {1,3,4} if n % 5 != 2";
+    // As many positions as a table of heaps up to 90 needs, and no more for reasons.
+    let asked = [
+        "judge",
+        "cses1098",
+        "--explain",
+        "--positions",
+        "92",
+        "--rule",
+        rule,
+    ];
+    let english = run(&asked, b"1\n2\n90 77\n");
+    let chinese = run(&[&asked[..], &["--lang", "zh"]].concat(), b"1\n2\n90 77\n");
+    assert_eq!((english.exit, chinese.exit), (0, 0), "{}", english.err);
+    for (text, answer, said, never) in [
+        (
+            english.out,
+            "Case 1 → first\n",
+            "The answer is the judge's.",
+            "Unknown",
+        ),
+        (chinese.out, "第 1 组 → first\n", "答案由评测给出", "\n未知"),
+    ] {
+        assert!(text.starts_with(answer), "{text}");
+        assert!(text.contains(said) && !text.contains(never), "{text}");
+    }
+}
+
+/// What is taken on trust is said.
+#[test]
+fn play_that_is_assumed_to_end_is_told() {
+    // From 3 to 4 the number grows, so that it is not seen that play ends.
+    let rule = "n -> 7-n if n == 3; n -> n-1 if n > 4";
+    let program = r#"awk 'NR > 1 && NR % 2 { x = 0; for (i = 1; i <= NF; i++) if ($i == 3 || $i > 4 && $i % 2) x++; print x % 2 ? "First" : "Second" }'"#;
+    let assumed = [
+        "--rule",
+        rule,
+        "--cases",
+        "100",
+        "--largest",
+        "50",
+        "--assume-finite",
+    ];
+    let Ran { out, exit, .. } = check(&assumed, program);
+    assert_eq!(exit, 0, "{out}");
+    assert!(out.contains("--assume-finite takes it to be so"), "{out}");
+    let (json, _) = report(&assumed, program);
+    assert_eq!(json["assumed_finite"], true, "{json}");
+    // Of a rule whose play is seen to end nothing is assumed.
+    let (json, _) = report(&["--rule", "n -> n-1", "--assume-finite"], "true");
+    assert_eq!(json["assumed_finite"], serde_json::Value::Null, "{json}");
 }
 
 /// The reasons for which cases are left out are those of the judge, each with a case.

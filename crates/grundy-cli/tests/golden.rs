@@ -79,6 +79,13 @@ fn check(name: &str) {
     assert_eq!(told, expected, "{name}");
 }
 
+/// What people asked.
+#[test]
+fn asked() {
+    check("asked.txt");
+    check("asked.zh.txt");
+}
+
 #[test]
 fn emit() {
     check("emit.txt");

@@ -231,3 +231,160 @@ fn the_number_of_threads_changes_no_answer() {
         assert_eq!(alone.0.len(), out.len());
     }
 }
+
+/// A file of Parquet in, a file of Parquet out.
+#[cfg(feature = "parquet")]
+mod columns {
+    use std::fs::File;
+    use std::path::{Path, PathBuf};
+    use std::sync::Arc;
+
+    use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::file::writer::SerializedFileWriter;
+    use parquet::record::RowAccessor;
+    use parquet::schema::parser::parse_message_type;
+
+    use super::{Ran, run};
+
+    fn directory(name: &str) -> PathBuf {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("a directory");
+        path
+    }
+
+    fn written(path: &Path, groups: &[Vec<Option<&str>>]) {
+        let schema = "message positions { required int64 id; optional binary game (STRING); }";
+        let schema = Arc::new(parse_message_type(schema).expect("a schema"));
+        let file = File::create(path).expect("a file");
+        let mut writer = SerializedFileWriter::new(file, schema, Arc::default()).expect("a writer");
+        for games in groups {
+            let mut group = writer.next_row_group().expect("a group");
+            let mut column = group.next_column().expect("a column").expect("the first");
+            let ids: Vec<i64> = (0..).take(games.len()).collect();
+            let ids = column.typed::<Int64Type>().write_batch(&ids, None, None);
+            ids.expect("numbers");
+            column.close().expect("a column");
+            let mut column = group.next_column().expect("a column").expect("the second");
+            let there: Vec<i16> = games.iter().map(|game| i16::from(game.is_some())).collect();
+            let texts: Vec<ByteArray> = games.iter().flatten().map(|&game| game.into()).collect();
+            let texts = (column.typed::<ByteArrayType>()).write_batch(&texts, Some(&there), None);
+            texts.expect("texts");
+            column.close().expect("a column");
+            group.close().expect("a group");
+        }
+        writer.close().expect("the end");
+    }
+
+    /// Game, outcome, value and reason of each row.
+    type Told = [Option<String>; 4];
+
+    fn told(path: &Path) -> Vec<Told> {
+        let file = File::open(path).expect("a file");
+        let reader = SerializedFileReader::new(file).expect("Parquet");
+        let rows = reader.get_row_iter(None).expect("rows");
+        rows.map(|row| {
+            let row = row.expect("a row");
+            let text = |at| row.get_string(at).ok().cloned();
+            let value = row.get_ulong(2).ok().map(|value| value.to_string());
+            [text(0), text(1), value, text(3)]
+        })
+        .collect()
+    }
+
+    #[test]
+    fn positions_of_a_column_are_answered() {
+        let directory = directory("parquet-positions");
+        let (from, to) = (directory.join("in.parquet"), directory.join("out.parquet"));
+        let first = vec![
+            Some("nim 3 5 7"),
+            None,
+            Some("--misere nim 1 1"),
+            Some("nim x"),
+        ];
+        let many: Vec<String> = (0..700).map(|heap| format!("kayles {heap} 5")).collect();
+        written(
+            &from,
+            &[first, many.iter().map(|game| Some(&**game)).collect()],
+        );
+        for threads in ["1", "3"] {
+            let (from, to_text) = (from.display().to_string(), to.display().to_string());
+            let line = [
+                "solve",
+                "--parquet",
+                &from,
+                "-o",
+                &to_text,
+                "--threads",
+                threads,
+            ];
+            let Ran { out, err, exit } = run(&line, b"");
+            assert_eq!((&*out, &*err, exit), ("", "", 2), "{threads}");
+            let told = told(&to);
+            assert_eq!(told.len(), 704);
+            let some = |text: &str| Some(text.to_owned());
+            assert_eq!(told[0], [some("nim 3 5 7"), some("N"), some("1"), None]);
+            assert_eq!(told[1], [None, None, None, None]);
+            assert_eq!(told[2], [some("--misere nim 1 1"), some("N"), None, None]);
+            assert_eq!(told[3][..3], [some("nim x"), None, None]);
+            assert!(
+                told[3][3]
+                    .as_ref()
+                    .is_some_and(|why| why.contains("column 5"))
+            );
+            for (row, game) in told[4..].iter().zip(&many) {
+                let answer = grundy::solve(&game.parse().expect("a game"), grundy::Play::Normal);
+                let value = answer.value.map(|value| value.to_string());
+                assert_eq!((&row[0], &row[2]), (&Some(game.clone()), &value));
+            }
+        }
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        let directory = directory("parquet-refused");
+        let path = |name: &str| directory.join(name).display().to_string();
+        std::fs::write(path("text.parquet"), "nim 3 5 7").expect("a file");
+        written(Path::new(&path("in.parquet")), &[vec![Some("nim 1")]]);
+        let lines: [&[&str]; 6] = [
+            &[
+                "solve",
+                "--parquet",
+                &path("none.parquet"),
+                "-o",
+                &path("out.parquet"),
+            ],
+            &[
+                "solve",
+                "--parquet",
+                &path("text.parquet"),
+                "-o",
+                &path("out.parquet"),
+            ],
+            &["solve", "--parquet", &path("in.parquet")],
+            &["solve", "-o", &path("out.parquet"), "-"],
+            &[
+                "solve",
+                "--parquet",
+                &path("in.parquet"),
+                "-o",
+                &path("out.parquet"),
+                "--all",
+            ],
+            &[
+                "solve",
+                "--parquet",
+                &path("in.parquet"),
+                "-o",
+                &path("in.parquet"),
+            ],
+        ];
+        for line in lines {
+            let Ran { out, err, exit } = run(line, b"");
+            assert_eq!((&*out, exit), ("", 2), "{line:?} {err}");
+            assert!(!Path::new(&path("out.parquet")).exists(), "{line:?}");
+        }
+        assert_eq!(told(Path::new(&path("in.parquet"))).len(), 1);
+    }
+}

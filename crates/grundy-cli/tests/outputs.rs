@@ -248,3 +248,40 @@ fn a_book_replaces_a_book_and_nothing_else() {
     }
     assert!(folder.join("book/zh/find.html").is_file());
 }
+
+#[test]
+fn an_atlas_of_fewer_digits_keeps_longer_codes() {
+    let folder = folder("outputs-atlas");
+    let go = |digits: &str, values: &str| {
+        let line = [
+            "period", "--atlas", "t.tsv", "--digits", digits, "-n", values,
+        ];
+        assert!(run(&folder, &line).status.success(), "{digits}");
+        let table = fs::read_to_string(folder.join("t.tsv")).expect("a table");
+        // Without how far and how long each was computed, and the certificate of what was.
+        let cells = |line: &str| {
+            let cells = line.split('\t').enumerate();
+            let same = cells.filter(|(column, _)| ![4, 15, 17].contains(column));
+            same.map(|(_, cell)| cell).collect::<Vec<&str>>().join("\t")
+        };
+        table.lines().map(cells).collect::<Vec<String>>()
+    };
+    let longer = go("2", "1000");
+    assert_eq!(longer.len(), 1 + 128);
+    let again = go("1", "100");
+    for (one, other) in again.iter().zip(&longer) {
+        assert_eq!(one, other);
+    }
+    assert_eq!(again.len(), longer.len());
+    fs::remove_file(folder.join("t.tsv")).expect("a table");
+    // Rows of shorter codes, told of first, are those that a table of all has.
+    let shorter = go("1", "1000");
+    assert_eq!(shorter.len(), 1 + 16);
+    for (one, other) in go("2", "1000").iter().zip(&longer) {
+        assert_eq!(one, other);
+    }
+    let lines =
+        ["0", "5", "-1", "x"].map(|digits| format!("period --atlas t.tsv --digits {digits}"));
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    refused(&folder, "not a number of digits", &lines);
+}

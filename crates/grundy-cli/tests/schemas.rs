@@ -40,7 +40,7 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
         ],
         "answer",
         ANSWER,
-        "declined theorems",
+        "conclusion declined theorems",
     ),
     (
         &["solve", "--json", "graph:a-b,b-a,a-c", "b"],

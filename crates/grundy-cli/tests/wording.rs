@@ -26,6 +26,13 @@ const FORBIDDEN: &[(&str, &str)] = &[
     ("反规则", "反常规则"),
     ("八进制码", "八进制代号"),
     ("尼姆和", "异或和"),
+    ("谁赢", "谁胜"),
+    ("走一步必胜的棋", "走出必胜的一步"),
+    ("无偏", "公平"),
+    ("「{", "“{"),
+    ("凯尔斯", "保龄球"),
+    ("欧几里得游戏", "欧几里得博弈"),
+    ("巴什博奕", "巴什博弈"),
 ];
 
 /// The top of the repository.
@@ -116,12 +123,13 @@ fn sentences_are_plain() {
         let text = fs::read_to_string(&path).expect("a page");
         all.extend(faults(&path.display().to_string(), &prose(&text)));
     }
-    // The page with its lessons, and the notebooks.
+    // The page with its lessons, the notebooks and the theorems.
     let mut others = Vec::new();
     for ending in [".js", ".json", ".html"] {
         files(&root.join("crates/grundy-web/page"), ending, &mut others);
     }
     files(&root.join("docs/notebooks"), ".py", &mut others);
+    others.push(root.join("crates/grundy-core/data/theorems.tsv"));
     for path in others {
         let text = fs::read_to_string(&path).expect("a text");
         all.extend(faults(&path.display().to_string(), &uncommented(&text)));
@@ -129,27 +137,59 @@ fn sentences_are_plain() {
     assert!(all.is_empty(), "{}", all.join("\n"));
 }
 
+fn is_chinese(letter: char) -> bool {
+    ('\u{4e00}'..='\u{9fff}').contains(&letter)
+}
+
+/// Stands for code in a line that is looked at.
+const CODE: char = '\u{1}';
+
+/// What is seen of a line of Markdown: without what stands between backquotes, which is code, and without where links lead.
+fn seen(line: &str) -> Vec<char> {
+    let parts: Vec<&str> = line.split('`').step_by(2).collect();
+    let prose = parts.join(&CODE.to_string());
+    let mut seen = String::new();
+    let mut rest = prose.as_str();
+    while let Some((before, target)) = rest.split_once("](") {
+        seen.push_str(before);
+        seen.push(']');
+        rest = target.split_once(')').map_or("", |(_, rest)| rest);
+    }
+    seen.push_str(rest);
+    seen.chars().collect()
+}
+
+/// Whether punctuation of half width stands where a sentence of Chinese goes on: beside Chinese, code or a link.
+fn is_half_width(letters: &[char]) -> bool {
+    let is_wide = |letter: char| {
+        is_chinese(letter) || matches!(letter, '\u{3000}'..='\u{303f}' | '\u{ff01}'..='\u{ff60}')
+    };
+    (0..letters.len()).any(|place| {
+        let before = place.checked_sub(1).map_or(' ', |place| letters[place]);
+        let next = letters.get(place + 1).copied().unwrap_or('\n');
+        match letters[place] {
+            ',' | ';' | ':' if !next.is_ascii() && next != '…' => true,
+            ',' | ';' | ':' | '?' | '!' if is_wide(before) => true,
+            ',' => before == CODE || before == ']',
+            ';' | ':' => before == ']' || matches!(next, CODE | '[' | '\n'),
+            '(' => before == CODE || before == '*' || is_chinese(before),
+            ')' => is_chinese(next),
+            _ => false,
+        }
+    })
+}
+
 #[test]
 fn chinese_prose_has_full_width_punctuation() {
     let mut pages = vec![root().join("README.zh.md")];
     files(&root().join("docs/guide/zh"), ".md", &mut pages);
-    let is_chinese = |letter: char| ('\u{4e00}'..='\u{9fff}').contains(&letter);
+    pages.push(root().join("crates/grundy-py/README.zh.md"));
     let mut all = Vec::new();
     for path in pages {
         let text = fs::read_to_string(&path).expect("a page");
         for line in prose(&text).lines() {
-            // What stands between backquotes is code.
-            let parts = line.split('`').step_by(2);
-            for part in parts {
-                let letters: Vec<char> = part.chars().collect();
-                let is_fault = letters.windows(3).any(|around| {
-                    is_chinese(around[0])
-                        && [',', ';', '?', '!'].contains(&around[1])
-                        && (is_chinese(around[2]) || around[2] == ' ')
-                });
-                if is_fault {
-                    all.push(format!("{}: {}", path.display(), line.trim()));
-                }
+            if line.chars().any(is_chinese) && is_half_width(&seen(line)) {
+                all.push(format!("{}: {}", path.display(), line.trim()));
             }
         }
     }
@@ -163,5 +203,21 @@ fn faults_are_found() {
         literals("let a = \"held against\"; // goes by\n// \"told\""),
         "held against"
     );
+    for wrong in [
+        "`a`,b 为",
+        "甲, 乙",
+        "**定理**(Sprague)",
+        "见 `x`([y](z))",
+        "为 3,甲",
+    ] {
+        assert!(is_half_width(&seen(wrong)), "{wrong}");
+    }
+    for right in [
+        "见 [y](z.md)，甲",
+        "走到 (0,1)、`a,b`",
+        "在 C(*m* + *n*, *m*) 中",
+    ] {
+        assert!(!is_half_width(&seen(right)), "{right}");
+    }
     assert_eq!(prose("a\n```text\nb\n```\nc"), "a\nc");
 }

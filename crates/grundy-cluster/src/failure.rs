@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use grundy::{Message, message};
+use grundy::{Message, message, system};
 
 /// Why a job came to no answer. What had been written to the checkpoint is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum Failure {
         /// The file.
         path: String,
         /// What the system said.
-        error: String,
+        error: Message,
     },
     /// Somebody asked to stop.
     Interrupted,
@@ -68,7 +68,7 @@ impl Failure {
     pub(crate) fn file(path: &Path, error: &io::Error) -> Failure {
         Failure::File {
             path: path.display().to_string(),
-            error: error.to_string(),
+            error: system::reason(error),
         }
     }
 
@@ -82,7 +82,7 @@ impl Failure {
                 "{path}: {error}",
                 "{path}: {error}",
                 path = path.as_str(),
-                error = error.as_str()
+                error = error.clone()
             ),
             Failure::Interrupted => message!("stopped when asked to", "已按要求停止"),
             Failure::Panicked { worker, message } => message!(
@@ -97,7 +97,7 @@ impl Failure {
                 seconds,
             } => message!(
                 "process {process} ({address}) did not start within {seconds} s",
-                "进程 {process}({address})在 {seconds} 秒内没有启动",
+                "进程 {process}（{address}）在 {seconds} 秒内没有启动",
                 process = *process,
                 address = address.as_str(),
                 seconds = *seconds

@@ -8,7 +8,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
-use grundy::{Message, message};
+use grundy::{Message, message, system};
 
 use crate::Failure;
 use crate::job_state::JobState;
@@ -108,7 +108,7 @@ impl Hosts {
                     "{address} is no address (host:port): {error}",
                     "{address} 不是有效地址（主机：端口）：{error}",
                     address = address,
-                    error = error.to_string()
+                    error = system::reason(&error)
                 ))
             })?
             .collect();
@@ -116,7 +116,7 @@ impl Hosts {
         match public {
             Some(public) if !self.allow_public => Err(Failure::Network(message!(
                 "{address} ({public}) is neither of this machine nor of a private network; nothing checks who connects, so public addresses are used only when explicitly allowed",
-                "{address}({public})既非本机也非私有网络地址；连接没有身份验证，除非明确允许，否则不使用公网地址",
+                "{address}（{public}）既非本机也非私有网络地址；连接没有身份验证，除非明确允许，否则不使用公网地址",
                 address = address,
                 public = public.ip().to_string()
             ))),
@@ -143,10 +143,10 @@ impl Hosts {
                 "cannot listen at {address}: {error}",
                 "无法在 {address} 监听：{error}",
                 address = own.as_str(),
-                error = error.to_string()
+                error = system::reason(&error)
             ))
         })?;
-        let refused = |error: std::io::Error| network(plain(&error));
+        let refused = |error: std::io::Error| network(system::reason(&error));
         listener.set_nonblocking(true).map_err(refused)?;
         let greeting = |purpose| Greeting {
             purpose,
@@ -264,10 +264,6 @@ impl Hosts {
 
 fn network(message: Message) -> Failure {
     Failure::Network(message)
-}
-
-fn plain(error: &std::io::Error) -> Message {
-    message!("{error}", "{error}", error = error.to_string())
 }
 
 fn another_job(process: usize) -> Failure {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use grundy::{Message, system};
 use grundy_graph::{Sink, SinkError};
 
 use crate::Failure;
@@ -56,12 +57,12 @@ pub(crate) fn refused(refused: SinkError) -> Failure {
         SinkError::Interrupted => Failure::Interrupted,
         SinkError::File(error) => Failure::File {
             path: String::new(),
-            error: error.to_string(),
+            error: system::reason(&error),
         },
         // The kinds of refusal may grow.
         other => Failure::File {
             path: String::new(),
-            error: other.to_string(),
+            error: Message::verbatim(other.to_string()),
         },
     }
 }

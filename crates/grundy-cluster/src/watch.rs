@@ -36,13 +36,7 @@ impl Watch {
     ) -> Result<Watch, Failure> {
         let farewells: Farewells =
             Arc::new(streams.iter().map(|_| AtomicBool::new(false)).collect());
-        let failed = |error: std::io::Error| {
-            Failure::Network(grundy::message!(
-                "{error}",
-                "{error}",
-                error = error.to_string()
-            ))
-        };
+        let failed = |error: std::io::Error| Failure::Network(grundy::system::reason(&error));
         let mut tell = Vec::new();
         for (process, stream) in streams.into_iter().enumerate() {
             let Some(stream) = stream else { continue };

@@ -5,7 +5,9 @@
 
 use crate::component::Part;
 use crate::message;
-use crate::notation::{Clause, Files, Listing, ParseError, ParseErrorKind, QUOTE, Word, shortened};
+use crate::notation::{
+    Clause, Files, Listing, MOST_ERRORS, ParseError, ParseErrorKind, QUOTE, Word, near, shortened,
+};
 use crate::sum::Sum;
 
 pub use crate::notation::Catalogue;
@@ -15,33 +17,91 @@ const EXAMPLE: &str = "nim 3 5 7 + take:1-3 9";
 
 /// The line for a name.
 pub fn listing(catalogue: Catalogue, name: &str) -> Option<&'static Listing> {
-    let named = |listing: &&&Listing| listing.name == name || listing.aliases.contains(&name);
-    let all = catalogue.iter();
-    all.clone()
-        .find(named)
-        .or_else(|| all.clone().find(|listing| (listing.recognises)(name)))
-        .copied()
+    let named = |name: &str| {
+        let is = |listing: &&&Listing| listing.name == name || listing.aliases.contains(&name);
+        catalogue.iter().find(is)
+    };
+    let recognised = || catalogue.iter().find(|listing| (listing.recognises)(name));
+    // In any case: a sentence begins with a capital.
+    let lower = || named(&name.to_lowercase());
+    named(name).or_else(recognised).or_else(lower).copied()
 }
 
 /// Reads a sum; `files` gives the text behind `@name`.
 ///
 /// # Errors
-/// The place of the first thing that is wrong, what was expected, and an example.
+/// The place of the first thing that is wrong, what was expected, and an example; and [what else](ParseError::all) is wrong.
 pub fn read(catalogue: Catalogue, text: &str, files: Files<'_>) -> Result<Sum, ParseError> {
-    let mut parts: Vec<Part> = Vec::new();
-    let mut words = Vec::new();
-    let mut end = 0;
+    let mut clauses: Vec<(Vec<Word<'_>>, usize)> = vec![(Vec::new(), 0)];
     for word in words_of(text) {
-        end = word.at + word.text.len();
+        let Some((words, end)) = clauses.last_mut() else {
+            break;
+        };
         if word.text == "+" {
-            parts.push(part(catalogue, text, &words, word.at, files)?);
-            words.clear();
+            *end = word.at;
+            clauses.push((Vec::new(), word.at + word.text.len()));
         } else {
+            *end = word.at + word.text.len();
             words.push(word);
         }
     }
-    parts.push(part(catalogue, text, &words, end, files)?);
-    Ok(Sum::new(parts))
+    let mut parts: Vec<Part> = Vec::new();
+    let mut errors: Vec<ParseError> = Vec::new();
+    for (words, end) in &clauses {
+        match part(catalogue, text, words, *end, files) {
+            Ok(part) => parts.push(part),
+            Err(error) => errors.extend(with_others(error, words, |words| {
+                part(catalogue, text, words, *end, files).err()
+            })),
+        }
+        if errors.len() >= MOST_ERRORS {
+            break;
+        }
+    }
+    // Some parts tell several at once.
+    let several = errors.into_iter().flat_map(|mut error| {
+        let more = error.take_more();
+        std::iter::once(error).chain(more)
+    });
+    let mut errors = several.take(MOST_ERRORS);
+    match errors.next() {
+        Some(first) => Err(first.with_more(errors)),
+        None => Ok(Sum::new(parts)),
+    }
+}
+
+/// An error of a part and, each time without the word that is wrong, those farther on. What comes up only because a word is missing is about no
+/// word, or about one before.
+fn with_others<'t>(
+    first: ParseError,
+    words: &[Word<'t>],
+    read: impl Fn(&[Word<'t>]) -> Option<ParseError>,
+) -> Vec<ParseError> {
+    let mut words = words.to_vec();
+    let mut all = vec![first];
+    while all.len() < MOST_ERRORS
+        && let Some((from, _)) = all.last().and_then(ParseError::bytes)
+        // Without a name there is nothing to read.
+        && let Some(wrong) = words.iter().position(|word| word.holds(from)).filter(|place| *place > 0)
+    {
+        // What stands behind a text between quotation marks is read by it.
+        let removed = words.remove(wrong).text;
+        if removed.starts_with(QUOTE) {
+            break;
+        }
+        let Some(next) = read(&words) else { break };
+        let place = next.bytes().map_or(0, |(at, _)| at);
+        let Some(word) = words.iter().find(|word| word.holds(place)) else {
+            break;
+        };
+        let is_same = (all.last()).is_some_and(|last| last.message == next.message);
+        // The same of another word is about how they stand together.
+        if place <= from || is_same && word.text != removed {
+            break;
+        }
+        all.push(next);
+    }
+    all
 }
 
 /// The words between blanks; what begins with a quotation mark goes to the next one, blanks and all.
@@ -93,17 +153,12 @@ fn part(
 }
 
 fn unknown_name(catalogue: Catalogue, word: &Word<'_>) -> ParseError {
-    let lower = word.text.to_lowercase();
     let names = catalogue
         .iter()
         .flat_map(|listing| listing.aliases.iter().chain([&listing.name]));
-    // A long word is near to no name, and the comparison takes long.
-    let nearest = names
-        .filter(|_| word.text.len() < 40)
-        .map(|name| (strsim::damerau_levenshtein(&lower, name), *name))
-        .min();
-    match nearest.filter(|&(distance, name)| distance <= 1 + name.len() / 3) {
-        Some((_, name)) => word.error(message!(
+    let names = names.copied();
+    match near(word.text, names, |name| 1 + name.len() / 3).first() {
+        Some(&name) => word.error(message!(
             "there is no game '{found}'; did you mean '{nearest}'?",
             "没有名为 '{found}' 的游戏；是否想输入 '{nearest}'？",
             found = shortened(word.text),

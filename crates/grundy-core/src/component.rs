@@ -24,7 +24,7 @@ use crate::nimber::Nimber;
 use crate::number::Natural;
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::reason::{NoTheorem, NotCovered, Reason};
-use crate::ruleset::{CountedMoves, Moves, Options, Ruleset, Step, Stop, step};
+use crate::ruleset::{CountedMoves, Moves, Options, Patterned, Ruleset, Step, Stop, step};
 use crate::scene::{Drawn, Turn};
 use crate::text::Message;
 use crate::theory::Engine;
@@ -61,6 +61,18 @@ pub trait Component: Debug + Send + Sync {
         &self,
         work: &mut Work,
     ) -> Result<(Moves<Box<dyn Component>>, Message), Reason>;
+    /// Whether it is beyond every table and too much is reached from it to go through, but its rules offer patterns that are proved.
+    fn is_beyond(&self, work: &mut Work) -> bool;
+    /// What a proved pattern tells of it under normal play.
+    ///
+    /// # Errors
+    /// The reason.
+    fn by_pattern(&self, work: &mut Work) -> Result<Patterned, Reason>;
+    /// Its winning moves by such a pattern.
+    ///
+    /// # Errors
+    /// Why they cannot be had.
+    fn winning_by_pattern(&self, work: &mut Work) -> Result<Moves<Box<dyn Component>>, Reason>;
     /// Its value by a second [search](couples::of_any) through its options alone, which knows no theorem of it and none of the reductions of the first.
     ///
     /// # Errors
@@ -603,6 +615,8 @@ impl<R: Ruleset> Component for Single<R> {
                     pairs::value(rules, head, position, work).map(Nimber::from)
                 }
             }
+            Engine::Pattern if !self.is_beyond(work) => Err(NotCovered::Values.into()),
+            Engine::Pattern => (self.by_pattern(work)?.value).ok_or(NoTheorem::ValueInSum.into()),
             Engine::Couples => couples::value(rules, head, position, work).map(Nimber::from),
             Engine::Search => {
                 staircases::searchable(rules, position, &mut work.meter)?;
@@ -623,6 +637,26 @@ impl<R: Ruleset> Component for Single<R> {
         let head = &self.handle.0.head;
         let (moves, because) = staircases::winning(self.rules(), head, &self.position, work)?;
         Ok((self.erase(moves), because))
+    }
+
+    fn is_beyond(&self, work: &mut Work) -> bool {
+        let patterns = self.rules().capabilities().patterns;
+        patterns
+            .is_some_and(|patterns| patterns.is_beyond(&self.handle.0.head, &self.position, work))
+    }
+    fn by_pattern(&self, work: &mut Work) -> Result<Patterned, Reason> {
+        let patterns = self.rules().capabilities().patterns;
+        let patterns = patterns.ok_or(NotCovered::Values)?;
+        patterns.told(&self.handle.0.head, &self.position, work)
+    }
+    fn winning_by_pattern(&self, work: &mut Work) -> Result<Moves<Box<dyn Component>>, Reason> {
+        let (rules, head) = (self.rules(), &self.handle.0.head);
+        Ok(self.erase(enumerate::lost_by_pattern(
+            rules,
+            head,
+            &self.position,
+            work,
+        )?))
     }
 
     fn value_again(&self, threads: usize, meter: &mut Meter) -> Result<Nimber, Reason> {
@@ -649,6 +683,7 @@ impl<R: Ruleset> Component for Single<R> {
         match engine {
             Engine::Theorem => (self.rules().capabilities().values)
                 .and_then(|theorem| theorem.most_bits(&self.position)),
+            Engine::Pattern => Some(64),
             // Tables and memos hold numbers of 32 binary digits.
             _ => Some(32),
         }
@@ -710,6 +745,10 @@ impl<R: Ruleset> Component for Single<R> {
                         "由所有更小局面的 SG 值表得出，每个值是其后继值的 mex"
                     )
                 }),
+            (Engine::Pattern, _) => match self.by_pattern(work) {
+                Ok(told) => told.because,
+                Err(why) => why.describe(),
+            },
             (Engine::Couples, _) => message!(
                 "by search that asks who wins it beside a Nim heap of 0, 1, 2, … until the player to move loses",
                 "依次搜索它与大小为 0、1、2… 的尼姆堆之和的胜负，直到先手负"

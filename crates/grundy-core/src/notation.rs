@@ -12,7 +12,8 @@ use crate::number::Natural;
 use crate::ruleset::Ruleset;
 use crate::text::{Message, Text};
 
-pub use grundy_base::word::{ParseError, ParseErrorKind, QUOTE, Word, shortened};
+pub use grundy_base::near;
+pub use grundy_base::word::{MOST_ERRORS, ParseError, ParseErrorKind, QUOTE, Word, shortened};
 
 /// A line of the catalogue: one game.
 #[derive(Debug)]
@@ -27,8 +28,8 @@ pub struct Listing {
     pub title: Text,
     /// The rules in a sentence or two.
     pub rule: Text,
-    /// The form of the notation, such as `bounded STONES,LIMIT …`.
-    pub form: &'static str,
+    /// The form of the notation, such as `bounded STONES,LIMIT …`; words in it are of each language.
+    pub form: Text,
     /// A valid example.
     pub example: &'static str,
     /// Who proved or described it: author, year, title.
@@ -215,7 +216,7 @@ impl<'a> Clause<'a> {
                     "{name} needs parameters behind a colon: {form}",
                     "{name} 需要冒号后的参数：{form}",
                     name = self.name.text,
-                    form = self.listing.form
+                    form = &self.listing.form
                 ))
             })
     }

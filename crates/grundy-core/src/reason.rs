@@ -32,6 +32,8 @@ pub enum Reason {
     NotCovered(NotCovered),
     /// Something is larger than the engine holds, whatever the budget.
     TooLarge(TooLarge),
+    /// The first of these stood in the way; a pattern that is observed would tell the answer, but is not proved.
+    OnlyObserved(Box<Reason>),
     /// The misère quotient of the components is larger than its engine goes, or infinite.
     Quotient(Box<TooWild>),
     /// Every engine that could answer is switched off.
@@ -56,6 +58,8 @@ pub enum NoTheorem {
     ValueInSum,
     /// That it behaves like a Nim heap under misère play.
     Tame,
+    /// That a pattern of the values goes on as it is observed.
+    OnlyObserved,
 }
 
 /// What an engine is not made for.
@@ -126,7 +130,7 @@ impl Reason {
     /// The reason behind it: a reason that only says why something else was tried is looked through.
     pub fn root(&self) -> &Reason {
         match self {
-            Reason::MayNotEnd(cause) => cause.root(),
+            Reason::MayNotEnd(cause) | Reason::OnlyObserved(cause) => cause.root(),
             _ => self,
         }
     }
@@ -145,7 +149,7 @@ impl Reason {
             Reason::Interrupted => "interrupted",
             Reason::Fault(_) => "fault",
             Reason::Repeats(_) => "repeats",
-            Reason::MayNotEnd(cause) => cause.word(),
+            Reason::MayNotEnd(cause) | Reason::OnlyObserved(cause) => cause.word(),
             Reason::NotCovered(_) => "not-covered",
             Reason::TooLarge(_) => "too-large",
             Reason::Quotient(_) => "quotient",
@@ -191,6 +195,11 @@ impl Reason {
             Reason::MayNotEnd(cause) => message!(
                 "play is not seen to end, and {why}",
                 "未能看出对局必然结束，且{why}",
+                why = cause.describe()
+            ),
+            Reason::OnlyObserved(cause) => message!(
+                "{why}; a pattern is observed that is not proved, so that nothing is told by it: `grundy find` shows it",
+                "{why}；观察到一条规律，但未经证明，故不据以作答：可用 `grundy find` 查看",
                 why = cause.describe()
             ),
             Reason::NotCovered(what) => what.describe(),
@@ -264,6 +273,10 @@ impl NoTheorem {
             NoTheorem::Tame => message!(
                 "no theorem says that this component behaves like a Nim heap under misère play",
                 "没有定理保证该分量在反常规则下等同于尼姆堆"
+            ),
+            NoTheorem::OnlyObserved => message!(
+                "a pattern of the values is observed, but not proved",
+                "观察到 SG 值的一条规律，但未经证明"
             ),
         }
     }
@@ -375,7 +388,7 @@ impl Error for Reason {
         match self {
             Reason::Exhausted(exhausted) => Some(exhausted),
             Reason::Fault(fault) => Some(fault.as_ref()),
-            Reason::MayNotEnd(cause) => Some(cause.as_ref()),
+            Reason::MayNotEnd(cause) | Reason::OnlyObserved(cause) => Some(cause.as_ref()),
             Reason::TooLarge(TooLarge::Graph(error)) => Some(error),
             _ => None,
         }

@@ -19,7 +19,7 @@ use crate::scene::Draw;
 use crate::text::Message;
 
 pub use crate::stop::Stop;
-pub use crate::tables::{OnHeaps, OnPairs, OnReached, OnStaircases};
+pub use crate::tables::{OnHeaps, OnPairs, OnPatterns, OnReached, OnStaircases, Patterned};
 pub use crate::theorem::{CountedMoves, LoopyTheorem, Moves, OutcomeTheorem, Step, ValueTheorem};
 
 /// The rules of a game, with its parameters.
@@ -79,6 +79,13 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
         None
     }
 
+    /// So many positions at least are reached from a position, itself among them, where that is known at once: a search that may not look at
+    /// so many is not begun.
+    fn reached_at_least(&self, position: &Self::Position) -> Option<u64> {
+        let _ = position;
+        None
+    }
+
     /// What the ruleset offers beyond its rules; with nothing, it is answered by search.
     fn capabilities(&self) -> Capabilities<'_, Self> {
         Capabilities::NONE
@@ -122,6 +129,8 @@ pub struct Capabilities<'r, R: Ruleset + ?Sized> {
     pub staircases: Option<&'r dyn OnStaircases<R::Position>>,
     /// That what is reached from a position is gone through in a way of its own.
     pub reached: Option<&'r dyn OnReached<R::Position>>,
+    /// That patterns of the values are sought and proved, which tell positions beyond every table.
+    pub patterns: Option<&'r dyn OnPatterns<R::Position>>,
     /// How positions are drawn and moves clicked.
     pub drawn: Option<&'r dyn Draw<R::Position, R::Move>>,
 }
@@ -138,6 +147,7 @@ impl<R: Ruleset + ?Sized> Capabilities<'_, R> {
         couples: None,
         staircases: None,
         reached: None,
+        patterns: None,
         drawn: None,
     };
 }

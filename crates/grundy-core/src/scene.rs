@@ -49,8 +49,19 @@ pub enum Scene {
         /// The edges.
         edges: Vec<Line>,
     },
+    /// Several pictures side by side, such as those of games that are played together: [`Mark::In`].
+    Several(Vec<Inset>),
     /// Nothing but what is written.
     Text,
+}
+
+/// One of several pictures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inset {
+    /// What is written under it.
+    pub label: String,
+    /// What is seen.
+    pub scene: Scene,
 }
 
 /// A chess piece, or a plain one.
@@ -194,7 +205,7 @@ pub struct Line {
 }
 
 /// An element that can be clicked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// A stone or pin.
     Stone(u64),
@@ -210,10 +221,20 @@ pub enum Mark {
     Vertex(usize),
     /// An edge by its place.
     Edge(usize),
+    /// An element of one of several pictures.
+    In(usize, Box<Mark>),
+}
+
+impl Mark {
+    /// This element, where its picture is that of this place among several.
+    #[must_use]
+    pub fn within(self, place: usize) -> Mark {
+        Mark::In(place, Box::new(self))
+    }
 }
 
 impl fmt::Display for Mark {
-    /// As data names it: `s3`, `s0.3`, `g2`, `c4`, `c3,4`, `v1`, `e5`.
+    /// As data names it: `s3`, `s0.3`, `g2`, `c4`, `c3,4`, `v1`, `e5`, `p0.v1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Mark::Stone(stone) => write!(f, "s{stone}"),
@@ -223,6 +244,7 @@ impl fmt::Display for Mark {
             Mark::Square(x, y) => write!(f, "c{x},{y}"),
             Mark::Vertex(vertex) => write!(f, "v{vertex}"),
             Mark::Edge(edge) => write!(f, "e{edge}"),
+            Mark::In(place, mark) => write!(f, "p{place}.{mark}"),
         }
     }
 }
@@ -307,10 +329,13 @@ pub fn heaps(heaps: &[Natural]) -> Option<Scene> {
 /// The clicks that lower some of several heaps, in any order where they are few.
 pub fn lowered(lower: &[(usize, Natural)]) -> Vec<Clicks> {
     let mark = |(place, size): &(usize, Natural)| Some(Mark::Of(*place, u64::try_from(size).ok()?));
-    let Some(marks) = lower.iter().map(mark).collect::<Option<Clicks>>() else {
-        return Vec::new();
-    };
-    let orders: &[&[usize]] = match marks.len() {
+    let marks = lower.iter().map(mark).collect::<Option<Clicks>>();
+    marks.map_or_else(Vec::new, |marks| in_any_order(&marks))
+}
+
+/// Up to three things in each order, more of them as they are.
+pub fn in_any_order<T: Clone>(things: &[T]) -> Vec<Vec<T>> {
+    let orders: &[&[usize]] = match things.len() {
         2 => &[&[0, 1], &[1, 0]],
         3 => &[
             &[0, 1, 2],
@@ -320,9 +345,9 @@ pub fn lowered(lower: &[(usize, Natural)]) -> Vec<Clicks> {
             &[2, 0, 1],
             &[2, 1, 0],
         ],
-        _ => return vec![marks],
+        _ => return vec![things.to_vec()],
     };
-    let ordered = |order: &&[usize]| order.iter().map(|&place| marks[place]).collect();
+    let ordered = |order: &&[usize]| order.iter().map(|&place| things[place].clone()).collect();
     orders.iter().map(ordered).collect()
 }
 
@@ -369,7 +394,15 @@ pub trait Draw<P, M> {
         let _ = (position, mv, to);
         Vec::new()
     }
+
+    /// The same for any of the moves of a position: what they share is looked at once.
+    fn hand<'d>(&'d self, position: &'d P) -> Hand<'d, P, M> {
+        Box::new(move |mv, to| self.clicks(position, mv, to))
+    }
 }
+
+/// Tells how each move of a position is clicked.
+pub type Hand<'d, P, M> = Box<dyn Fn(&M, &[P]) -> Vec<Clicks> + 'd>;
 
 #[cfg(test)]
 mod tests {

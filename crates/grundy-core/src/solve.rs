@@ -18,7 +18,7 @@ use crate::nimber::Nimber;
 use crate::notation::shortened;
 use crate::quotient::{MisereNim, Normal, Outcome, Play, Tame};
 use crate::reason::{NoTheorem, NotCovered, Reason};
-use crate::ruleset::Moves;
+use crate::ruleset::{Moves, Patterned};
 use crate::sum::Sum;
 use crate::text::Message;
 
@@ -289,7 +289,12 @@ impl Question<'_> {
         let in_play = |one: &&Declined| matches!(one.engine, Engine::Search | Engine::SumSearch);
         let fault = (declined.iter().filter(in_play)).find(|one| one.why.fault().is_some());
         let last = fault.or(declined.last());
-        last.map_or(Reason::Off, |declined| declined.why.clone())
+        let why = last.map_or(Reason::Off, |declined| declined.why.clone());
+        let observed = |one: &Declined| one.why == NoTheorem::OnlyObserved.into();
+        match fault.is_none() && declined.iter().any(observed) {
+            true => Reason::OnlyObserved(Box::new(why)),
+            false => why,
+        }
     }
 
     fn is_on(&self, engine: Engine) -> bool {
@@ -327,17 +332,24 @@ impl Question<'_> {
 
     fn value(&mut self, place: usize, component: &dyn Component) -> Option<(Nimber, Engine)> {
         let by_theorem = self.outcome(place);
-        let known = by_theorem.or_else(|| self.told_outcome());
+        let mut known = by_theorem.or_else(|| self.told_outcome());
         // A component that stands alone and is lost is worth 0, and nothing need be asked of its options.
         let alone = self.play == Play::Normal && self.components.len() == 1 && component.ends();
         let lost = alone && known == Some(Outcome::P);
         let settled = lost || (alone && known.is_some() && self.wanted == Wanted::Outcome);
         let mut found = None;
+        // What was left before a table was refused as too large, which has looked at nothing.
+        let mut before_table = None;
         // Whether who wins was told with little, once that was tried.
         let mut soon = None;
         for engine in Engine::VALUES {
             let apart = engine != Engine::Couples || component.falls_apart();
             if !self.is_on(engine) || !apart || (settled && engine != Engine::Theorem) {
+                continue;
+            }
+            if engine == Engine::Pattern
+                && (known.is_some() || !component.is_beyond(&mut self.work))
+            {
                 continue;
             }
             let may_search = self.components.len() == 1
@@ -377,12 +389,25 @@ impl Question<'_> {
                 let part = self.work.meter.part(part);
                 std::mem::replace(&mut self.work.meter, part)
             });
+            let refused = match engine {
+                Engine::Table => {
+                    before_table = Some(self.work.meter.clone());
+                    None
+                }
+                Engine::Pattern if self.work.meter.positions_left() == 0 => before_table
+                    .take()
+                    .map(|before| std::mem::replace(&mut self.work.meter, before)),
+                _ => None,
+            };
             let told = match engine {
                 Engine::Theorem => {
                     self.theorem_of(component, |work| component.value_by(engine, work))
                 }
                 _ => component.value_by(engine, &mut self.work),
             };
+            if let Some(spent) = refused {
+                self.work.meter = spent;
+            }
             if let Some(mut whole) = whole {
                 // The tables that the part has filled stay.
                 whole.settle(&self.work.meter);
@@ -393,7 +418,13 @@ impl Question<'_> {
                     found = Some((value, engine));
                     break;
                 }
-                Err(why) => self.declined(engine, Some(place), why),
+                Err(why) => {
+                    if engine == Engine::Pattern && why == NoTheorem::ValueInSum.into() {
+                        // Who wins is known; the value is worth little more.
+                        known = self.patterned(place).map(|told| told.outcome);
+                    }
+                    self.declined(engine, Some(place), why);
+                }
             }
         }
         if self.reasons {
@@ -466,6 +497,15 @@ impl Question<'_> {
         };
         self.outcomes[place] = Some(known);
         known
+    }
+
+    /// What a proved pattern tells of a component beyond every table, where it does not tell its value.
+    fn patterned(&mut self, place: usize) -> Option<Patterned> {
+        let component = self.components[place];
+        if !self.is_on(Engine::Pattern) || !component.is_beyond(&mut self.work) {
+            return None;
+        }
+        component.by_pattern(&mut self.work).ok()
     }
 
     /// Why a value is right; where it is not by a theorem but one tells the winner, that too.

@@ -27,7 +27,8 @@ pub struct StateGraph {
 /// A position and who wins it.
 #[derive(Clone, Debug)]
 pub struct Vertex {
-    /// Its components. Those that offer no move are left out, but for one where all offer none.
+    /// Its components, in the order in which the first way to it leaves them: what a move changes stays in its place. Those that offer no
+    /// move are left out, but for one where all offer none.
     pub components: Vec<Box<dyn Component>>,
     /// Places of its options among the vertices, ascending, each once.
     pub options: Vec<usize>,
@@ -107,7 +108,9 @@ struct Builder {
     components: Vec<Box<dyn Component>>,
     /// By component: its options as sums, once asked for.
     options: Vec<Option<Vec<Vec<u32>>>>,
+    /// By sum, sorted: its vertex.
     places: FxHashMap<Sum, usize>,
+    /// By vertex: its sum, in the order in which it was met.
     sums: Vec<Sum>,
 }
 
@@ -123,15 +126,14 @@ impl Builder {
         while let Some(sum) = self.sums.get(edges.len()).cloned() {
             let mut options = Vec::new();
             for (place, &number) in sum.iter().enumerate() {
-                if place > 0 && sum[place - 1] == number {
+                if sum[..place].contains(&number) {
                     continue;
                 }
                 self.explore_component(number)?;
                 let steps = self.options[number as usize].clone().unwrap_or_default();
                 for step in steps {
                     let mut option = sum.to_vec();
-                    option.remove(place);
-                    option.extend(step);
+                    option.splice(place..=place, step);
                     options.push(self.place(option)?);
                 }
             }
@@ -191,7 +193,6 @@ impl Builder {
 
     /// The vertex of a sum, a new one if it was not met before.
     fn place(&mut self, mut sum: Vec<u32>) -> Result<usize, Reason> {
-        sum.sort_unstable();
         for &number in &sum {
             self.explore_component(number)?;
         }
@@ -200,19 +201,20 @@ impl Builder {
                 .as_ref()
                 .is_some_and(Vec::is_empty)
         };
-        let first = sum.first().copied();
+        let first = sum.iter().min().copied();
         sum.retain(|number| !offers_none(number));
         if sum.is_empty() {
             sum.extend(first);
         }
-        let sum: Sum = sum.into();
-        if let Some(&place) = self.places.get(&sum) {
+        let mut sorted: Sum = sum.as_slice().into();
+        sorted.sort_unstable();
+        if let Some(&place) = self.places.get(&sorted) {
             return Ok(place);
         }
         let place = self.sums.len();
         self.spend(1, 128 + 8 * sum.len() as u64)?;
-        self.places.insert(sum.clone(), place);
-        self.sums.push(sum);
+        self.places.insert(sorted, place);
+        self.sums.push(sum.into());
         Ok(place)
     }
 }

@@ -1,4 +1,4 @@
-//! Rulesets whose values stand in tables: over one number, over two, or over all staircases within a bar.
+//! Rulesets whose values stand in tables: over one number, over two, or over all staircases within a bar; and what tells values beyond them.
 
 use std::borrow::Cow;
 
@@ -8,8 +8,9 @@ use crate::engine::grid::Grid;
 use crate::engine::heap_values::HeapValues;
 use crate::engine::sequence::Rules;
 use crate::engine::sought::Sought;
+use crate::nimber::Nimber;
 use crate::number::Natural;
-use crate::quotient::Play;
+use crate::quotient::{Outcome, Play};
 use crate::reason::{NotCovered, Reason};
 use crate::text::Message;
 use crate::theorem::{Moves, Step};
@@ -109,4 +110,28 @@ pub trait OnReached<P> {
     ) -> bool {
         false
     }
+}
+
+/// A ruleset in whose values patterns are sought and proved. What is only observed tells nothing here.
+pub trait OnPatterns<P> {
+    /// Whether a position is so large that no table within the budget holds it, and too much is reached from it to go through.
+    fn is_beyond(&self, head: &str, position: &P, work: &mut Work) -> bool;
+
+    /// What a pattern that is proved tells of a position under normal play. It is sought with a part of the budget, once.
+    ///
+    /// # Errors
+    /// What ran out, where the rules cannot be evaluated, or that nothing is proved:
+    /// [`OnlyObserved`](crate::reason::NoTheorem::OnlyObserved) where a pattern is seen all the same.
+    fn told(&self, head: &str, position: &P, work: &mut Work) -> Result<Patterned, Reason>;
+}
+
+/// What a pattern tells of a position.
+#[derive(Clone, Debug)]
+pub struct Patterned {
+    /// Who wins it alone.
+    pub outcome: Outcome,
+    /// The Grundy value, where it tells that: always of a P-position.
+    pub value: Option<Nimber>,
+    /// The pattern, and by what it is proved.
+    pub because: Message,
 }

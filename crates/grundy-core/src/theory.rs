@@ -7,6 +7,8 @@ pub enum Engine {
     Theorem,
     /// A table of a component's values.
     Table,
+    /// A pattern of the values that is proved, for a component beyond every table.
+    Pattern,
     /// A search of a component that falls apart, by couples of a part and a number.
     Couples,
     /// A search through a component's positions.
@@ -25,9 +27,10 @@ pub enum Engine {
 
 impl Engine {
     /// All engines, in the order in which they are tried.
-    pub const ALL: [Engine; 9] = [
+    pub const ALL: [Engine; 10] = [
         Engine::Theorem,
         Engine::Table,
+        Engine::Pattern,
         Engine::Couples,
         Engine::Search,
         Engine::Outcome,
@@ -37,9 +40,10 @@ impl Engine {
         Engine::SumSearch,
     ];
     /// The engines that tell a component's Grundy value, in the order in which they are asked.
-    pub const VALUES: [Engine; 4] = [
+    pub const VALUES: [Engine; 5] = [
         Engine::Theorem,
         Engine::Table,
+        Engine::Pattern,
         Engine::Couples,
         Engine::Search,
     ];
@@ -49,6 +53,7 @@ impl Engine {
         match self {
             Engine::Theorem => "theorem",
             Engine::Table => "table",
+            Engine::Pattern => "pattern",
             Engine::Couples => "couples",
             Engine::Search => "search",
             Engine::Outcome => "outcome",

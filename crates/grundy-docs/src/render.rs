@@ -37,8 +37,14 @@ pub(crate) fn html(markdown: &str) -> Rendered {
     let markdown = &format!("{title}\n\n{rest}");
     let mut page = Writer::default();
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
-    for event in Parser::new_ext(markdown, options) {
-        page.take(event);
+    let events: Vec<Event<'_>> = Parser::new_ext(markdown, options).collect();
+    let is_seen: Vec<bool> = (0..events.len())
+        .map(|place| !is_no_blank(&events, place))
+        .collect();
+    for (event, is_seen) in events.into_iter().zip(is_seen) {
+        if is_seen {
+            page.take(event);
+        }
     }
     let mut html = String::with_capacity(markdown.len() * 3 / 2);
     pulldown_cmark::html::push_html(&mut html, page.events.into_iter());
@@ -48,6 +54,31 @@ pub(crate) fn html(markdown: &str) -> Rendered {
         html,
         sections: page.sections,
     }
+}
+
+/// Whether an event is the end of a line that stands for no blank: there is none between Chinese characters, nor beside the
+/// punctuation of Chinese.
+fn is_no_blank(events: &[Event<'_>], place: usize) -> bool {
+    if !matches!(events[place], Event::SoftBreak) {
+        return false;
+    }
+    let text = |event: &Event<'_>| match event {
+        Event::Text(text) | Event::Code(text) => Some(text.to_string()),
+        _ => None,
+    };
+    let before = events[..place].iter().rev().find_map(text);
+    let after = events[place + 1..].iter().find_map(text);
+    let before = before.and_then(|text| text.chars().next_back());
+    let after = after.and_then(|text| text.chars().next());
+    let (Some(before), Some(after)) = (before, after) else {
+        return false;
+    };
+    let is_mark =
+        |letter: char| matches!(letter, '\u{3000}'..='\u{303f}' | '\u{ff01}'..='\u{ff60}');
+    let is_wide = |letter: char| {
+        is_mark(letter) || matches!(letter, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}')
+    };
+    is_mark(before) || is_mark(after) || is_wide(before) && is_wide(after)
 }
 
 /// Goes through the events of a page.

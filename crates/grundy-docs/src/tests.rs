@@ -94,6 +94,22 @@ fn terminals_headings_and_links_out_of_the_guide() {
 }
 
 #[test]
+fn lines_of_chinese_are_joined_without_a_blank() {
+    let page = render::html(
+        "# 题\n\n[指南](README.md) · [en](../en/x.md)\n\n甲，\n乙\n丙**丁**\n`k` 为\nn；\n`m`。\n\none\ntwo `k`\nthree\n",
+    );
+    assert!(
+        page.html
+            .contains("<p>甲，乙丙<strong>丁</strong>\n<code>k</code> 为\nn；<code>m</code>。</p>"),
+        "{}",
+        page.html
+    );
+    assert!(page.html.contains("<p>one\ntwo <code>k</code>\nthree</p>"));
+    let text = &page.sections[0].text;
+    assert!(text.contains("甲，乙丙丁 k 为 n；m。") && text.contains("one two k three"));
+}
+
+#[test]
 fn the_search_holds_every_section_and_nothing_of_it_ends_the_script() {
     for file in files(Beside::default()) {
         let Some(lang) = file.path.strip_suffix("/search.js") else {

@@ -44,15 +44,30 @@ const LONGEST: usize = 4096;
 pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let format = task.format;
     if let Some(rule) = &format.own {
-        return match named::of_own(task) {
+        return match named::known(task) {
             Some(program) => program,
             None => own::program(task, rule),
         };
     }
+    let by_moves = by_moves(task);
+    match (&by_moves, &format.options, task.finding) {
+        // Where nothing can be made of its moves, what is known of the game that it names.
+        (Err(_), Some(_), None) => named::known(task).unwrap_or(by_moves),
+        _ => by_moves,
+    }
+}
+
+/// The program of a task by the moves of its rule on numbers, by its formulas, or by what is known of the game that it names.
+fn by_moves(task: &Task<'_>) -> Result<Program, NotEmitted> {
+    let format = task.format;
+    let (options, formulas) = (&format.options, format.formulas());
+    if options.is_none() && formulas.is_none() {
+        return named::program(task);
+    }
     if let Some(item) = reading::unread(format, reading::is_number) {
         return Err(reading::refused(item, format));
     }
-    let options = match (&format.options, format.formulas()) {
+    let options = match (options, formulas) {
         (Some(options), _) => options,
         (None, Some(formulas)) => return formulas::program(task, formulas),
         (None, None) => return named::program(task),
@@ -108,6 +123,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
         changed: changes(options, &chosen),
         now: Vec::new(),
         summed: None,
+        placed: Vec::new(),
         answer: &|fields, case, names| answers.position(fields, case, names),
         growing: &|fields, row, case, names| answers.growing(fields, row, case, names),
     };
@@ -173,9 +189,11 @@ fn read(
         let rule = Rule::parse_with(options.text(), &given).map_err(|errors| unread(&errors))?;
         endless |= *rule.measure() == Measure::Unknown;
         if endless && !assume_finite && format.draw.is_none() {
+            let remedy = rule.remedy().unwrap_or_else(|| rule.ending());
             return Err(NotEmitted::new(message!(
-                "I cannot prove that the game terminates, so I will not write a program that might loop; add a guard such as if n > 0, or pass --assume-finite",
-                "看不出每局必然结束，填表或搜索也就未必结束；请加条件，如 if n > 0，或用 --assume-finite 视为成立"
+                "I cannot prove that the game terminates, so I will not write a program that might loop: {remedy}; or pass --assume-finite",
+                "看不出每局必然结束，填表或搜索也就未必结束：{remedy}；或用 --assume-finite 视为成立",
+                remedy = remedy
             )));
         }
         last = Some(rule);

@@ -363,6 +363,12 @@ pub(crate) fn folded(op: Op, left: Expr, right: Expr) -> Expr {
     if let (Expr::Number(a), Expr::Number(b)) = (&left, &right) {
         let (a, b) = (*a, *b);
         let number = match op {
+            Op::Equal => return Expr::Flag(a == b),
+            Op::Unequal => return Expr::Flag(a != b),
+            Op::Less => return Expr::Flag(a < b),
+            Op::AtMost => return Expr::Flag(a <= b),
+            Op::Greater => return Expr::Flag(a > b),
+            Op::AtLeast => return Expr::Flag(a >= b),
             Op::Add => a.checked_add(b),
             Op::Subtract => a.checked_sub(b),
             Op::Multiply => a.checked_mul(b),

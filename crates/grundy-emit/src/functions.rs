@@ -538,6 +538,10 @@ pub(crate) fn complete(program: &mut Program, asked: &Asked, lang: Lang) {
         Lang::En => "The input is not as the layout says.",
         Lang::Zh => "输入与格式不符。",
     };
+    program.too_large = match lang {
+        Lang::En => "Numbers of the input must be below 2^63.",
+        Lang::Zh => "输入中的数必须小于 2^63。",
+    };
     let mut called: Vec<String> = Vec::new();
     let mut note = |expression: &Expr| {
         if let Expr::Call(name, _) = expression

@@ -1,4 +1,4 @@
-//! The options of a graph: a word that says of each vertex, then of each edge, whether it is there, `1` or `0`; a vertex with a token is `2`.
+//! The options of a graph: a word that says of each vertex, then of each edge, whether it is there, `1` or `0`; a vertex is `1` and as many more as tokens stand on it.
 //! What is left is cut into its components; with a token, or in a tree, only the component of the token or of the root has moves.
 
 mod counted;
@@ -7,6 +7,7 @@ mod moves;
 
 use grundy::graphs::GraphRule;
 use grundy::graphs::syntax::{Action, Clause, Kind};
+use grundy::message;
 
 use crate::error::NotEmitted;
 use crate::expressions::folded;
@@ -96,6 +97,12 @@ pub(crate) fn add_functions(
     names: &mut Names,
     note: &dyn Fn(&str, &str) -> String,
 ) -> Result<(), NotEmitted> {
+    if rule.tokens() > 1 && asked.by_parts && falls_apart(rule) {
+        return Err(NotEmitted::new(message!(
+            "where several tokens stand on one graph under misère play, programs do not ask into how many parts it falls; grundy judge answers such inputs",
+            "反常规则下图上有多枚棋子时，程序不问图会分成几部分；这样的输入可用 grundy judge 作答"
+        )));
+    }
     let lists = [
         (
             "after",
@@ -310,10 +317,13 @@ impl Making<'_> {
         ];
         let new = equals(Expr::element(Expr::global("seen"), local("vertex")), 0);
         let begins = match (self.rule.has_token(), self.rule.syntax().kind) {
-            (true, _) => equals(
-                call("digit", vec![local("word"), minus_one(local("vertex"))]),
-                2,
-            ),
+            (true, _) => {
+                let digit = call("digit", vec![local("word"), minus_one(local("vertex"))]);
+                match self.rule.tokens() {
+                    1 => equals(digit, 2),
+                    _ => Expr::and(Expr::binary(Op::AtLeast, digit, number(2)), new),
+                }
+            }
             // Where only the outcome is asked for, a tree of which nothing is left is a position too.
             (false, Kind::Tree) if self.asked.outcome => equals(local("vertex"), 1),
             (false, Kind::Tree) if !is_forest(self.rule) => {
@@ -388,6 +398,12 @@ impl Making<'_> {
 
 fn clauses(rule: &GraphRule) -> impl Iterator<Item = &Clause> {
     rule.syntax().clauses.iter()
+}
+
+/// Whether a condition asks into how many parts a graph falls.
+fn falls_apart(rule: &GraphRule) -> bool {
+    let asks = |clause: &Clause| clause.guards.iter().any(counted::asks_for_parts);
+    clauses(rule).any(asks)
 }
 
 /// Whether the trees that a move leaves have roots of their own.

@@ -11,31 +11,140 @@ use grundy::message;
 use crate::error::NotEmitted;
 use crate::expressions::folded;
 use crate::names::Names;
-use crate::tree::{Expr, Op, Stmt, Type};
+use crate::shapes;
+use crate::tree::{Expr, Op, Stmt, Target, Type};
 use crate::words::{add, call, local};
 
 /// Most patterns that are written out.
 const MOST: usize = 256;
 
 /// What numbers of a board are called: columns and rows, and a row, a column and a place.
-pub(crate) type Fresh = [String; 5];
+type Fresh = [String; 5];
 
 /// Names that nothing else has.
-pub(crate) fn fresh(names: &mut Names) -> Fresh {
+fn fresh(names: &mut Names) -> Fresh {
     ["columns", "rows", "row", "column", "at"].map(|name| names.fresh(name))
 }
 
-/// The body of `list_options`, of a board called `word`.
-pub(crate) fn options(rule: &Patterns, names: &Fresh) -> Result<Vec<Stmt>, NotEmitted> {
-    each_place(rule, names, &|board, pattern| board.placed(rule, pattern))
+/// A board that moves are made on: a word of its own, or a part of one between blanks.
+pub(crate) struct Lying {
+    word: String,
+    around: Option<[String; 2]>,
+}
+
+impl Lying {
+    /// The letters of the board.
+    pub(crate) fn word(&self) -> Expr {
+        local(&self.word)
+    }
+
+    /// Offers what becomes of it, with what lies beside it.
+    pub(crate) fn offer(&self, option: Expr) -> Stmt {
+        // Boards that stand behind one another are put in order: they are a sum.
+        let ordered = |all: Vec<Expr>| call("side_by_side", vec![Expr::Joined(all)]);
+        let option = match &self.around {
+            None => match option {
+                Expr::Joined(all) => ordered(all),
+                one => one,
+            },
+            Some([before, after]) => {
+                let mut all = vec![local(before)];
+                match option {
+                    Expr::Joined(parts) => all.extend(parts),
+                    one => all.push(one),
+                }
+                all.push(local(after));
+                ordered(all)
+            }
+        };
+        Stmt::Do(call("offer", vec![option]))
+    }
+}
+
+/// The body of `list_options`, of boards in a word called `word`: one, or several with blanks between them.
+pub(crate) fn options(
+    rule: &Patterns,
+    several: bool,
+    names: &mut Names,
+) -> Result<Vec<Stmt>, NotEmitted> {
+    let lying = match several {
+        false => Lying {
+            word: "word".to_owned(),
+            around: None,
+        },
+        true => Lying {
+            word: names.fresh("board"),
+            around: Some(["before", "after"].map(|name| names.fresh(name))),
+        },
+    };
+    let fresh = fresh(names);
+    let mut body = match rule.patterns().is_empty() {
+        true => Vec::new(),
+        false => each_place(rule, &fresh, &lying.word, &|board, pattern| {
+            board.placed(rule, pattern, &lying)
+        })?,
+    };
+    body.extend(shapes::options(rule, &lying, names)?);
+    let Some([before, after]) = &lying.around else {
+        return Ok(body);
+    };
+    let [start, end] = ["start", "stop"].map(|name| names.fresh(name));
+    let size = || Expr::WordLength(Box::new(local("word")));
+    let blank = |at: Expr| {
+        call(
+            "one_of",
+            vec![local("word"), at, Expr::Text(" ".to_owned())],
+        )
+    };
+    let slice = |from: Expr, to: Expr| call("slice", vec![local("word"), from, to]);
+    let first = Expr::binary(Op::Equal, local(&start), Expr::Number(0));
+    let behind = blank(folded(Op::Subtract, local(&start), Expr::Number(1)));
+    let goes_on = Expr::and(
+        Expr::binary(Op::Less, local(&end), size()),
+        Expr::Not(Box::new(blank(local(&end)))),
+    );
+    let mut inner = vec![
+        Stmt::Let(end.clone(), Type::Number, local(&start)),
+        Stmt::While(
+            goes_on,
+            vec![Stmt::Update(
+                Target::Local(end.clone()),
+                Op::Add,
+                Expr::Number(1),
+            )],
+        ),
+        Stmt::Let(
+            lying.word.clone(),
+            Type::Word,
+            slice(local(&start), local(&end)),
+        ),
+        Stmt::Let(
+            before.clone(),
+            Type::Word,
+            slice(Expr::Number(0), local(&start)),
+        ),
+        Stmt::Let(after.clone(), Type::Word, slice(local(&end), size())),
+    ];
+    inner.extend(body);
+    Ok(vec![Stmt::For {
+        name: start.clone(),
+        from: Expr::Number(0),
+        to: size(),
+        included: false,
+        body: vec![Stmt::when(Expr::binary(Op::Or, first, behind), inner)],
+    }])
 }
 
 /// The body of `link_cells`, of a board called `word`: cells that a pattern may come to cover are linked.
-pub(crate) fn links(rule: &Patterns, names: &Fresh) -> Result<Vec<Stmt>, NotEmitted> {
+pub(crate) fn links(rule: &Patterns, names: &mut Names) -> Result<Vec<Stmt>, NotEmitted> {
     let becomes = becoming(rule);
+    if rule.patterns().is_empty() {
+        return Ok(shapes::links(rule, names));
+    }
+    let fresh = fresh(names);
     // Patterns may lie in the same cells, whatever they ask for there.
     let mut told: Vec<Stmt> = Vec::new();
-    let body = each_place(rule, names, &|board, pattern| {
+    let body = each_place(rule, &fresh, "word", &|board, pattern| {
         board.linked(rule, pattern, &becomes)
     })?;
     for stmt in body {
@@ -43,6 +152,7 @@ pub(crate) fn links(rule: &Patterns, names: &Fresh) -> Result<Vec<Stmt>, NotEmit
             told.push(stmt);
         }
     }
+    told.extend(shapes::links(rule, names));
     Ok(told)
 }
 
@@ -56,6 +166,12 @@ pub(crate) fn becoming(rule: &Patterns) -> Vec<(char, String)> {
                 .into_iter()
                 .map(|(_, _, from, to)| (from, to)),
         );
+    }
+    for flood in &rule.shapes().floods {
+        let to = rule.letters_of(1 << flood.to);
+        let to = to.chars().next();
+        let from = rule.letters_of(flood.from);
+        pairs.extend(from.chars().filter_map(|from| Some((from, to?))));
     }
     let of = |wanted: char| {
         let mut all = vec![wanted];
@@ -79,6 +195,7 @@ pub(crate) fn becoming(rule: &Patterns) -> Vec<(char, String)> {
 fn each_place(
     rule: &Patterns,
     names: &Fresh,
+    word: &str,
     done: &dyn Fn(&Board, &Pattern) -> Stmt,
 ) -> Result<Vec<Stmt>, NotEmitted> {
     if rule.patterns().len() > MOST {
@@ -91,7 +208,7 @@ fn each_place(
     }
     let [columns, rows, row, column, at] = names.clone();
     let wide = add(local(&columns), Expr::Number(1));
-    let letters = add(Expr::WordLength(Box::new(local("word"))), Expr::Number(1));
+    let letters = add(Expr::WordLength(Box::new(local(word))), Expr::Number(1));
     let count = folded(Op::PlainDivide, letters, wide.clone());
     let board = Board {
         columns: local(&columns),
@@ -102,7 +219,7 @@ fn each_place(
         wide,
         torus: rule.is_torus(),
     };
-    let found = call("columns_of", vec![local("word")]);
+    let found = call("columns_of", vec![local(word)]);
     let mut body = vec![
         Stmt::Let(columns.clone(), Type::Number, found),
         Stmt::Let(rows.clone(), Type::Number, count),
@@ -219,7 +336,7 @@ impl Board {
     }
 
     /// Offers the board after a move, where the pattern lies.
-    fn placed(&self, rule: &Patterns, pattern: &Pattern) -> Stmt {
+    fn placed(&self, rule: &Patterns, pattern: &Pattern, lying: &Lying) -> Stmt {
         // Cells side by side are looked for together, where nothing goes round.
         let mut strips: Vec<(usize, usize, String, String)> = Vec::new();
         for (down, right, from, to) in pattern.cells(rule) {
@@ -234,19 +351,18 @@ impl Board {
             }
         }
         let mut holds = Expr::Flag(true);
-        let mut option = local("word");
+        let mut option = lying.word();
         for (down, right, before, after) in strips {
             let place = self.place(down, right);
             let stands = call(
                 "stands",
-                vec![local("word"), place.clone(), Expr::Text(before.clone())],
+                vec![lying.word(), place.clone(), Expr::Text(before.clone())],
             );
             holds = Expr::and(holds, stands);
             if before != after {
                 option = call("put", vec![option, place, Expr::Text(after)]);
             }
         }
-        let offer = Stmt::Do(call("offer", vec![option]));
-        Stmt::when(holds, vec![offer])
+        Stmt::when(holds, vec![lying.offer(option)])
     }
 }

@@ -25,6 +25,7 @@ mod packed;
 mod patterns;
 mod places;
 mod print;
+mod shapes;
 mod sizes;
 mod tree;
 mod witness;

@@ -26,6 +26,9 @@ use crate::names::Names;
 use crate::options::{Sink, matched, options, said_value};
 use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type};
 
+/// Most coordinates of a rule whose positions are put into a table: a box of more sides holds far more than is reached.
+const MOST_SIDES: usize = 8;
+
 /// A rule on its way into a program.
 #[derive(Clone, Debug)]
 pub(crate) struct Game<'g> {
@@ -111,14 +114,14 @@ impl Game<'_> {
         serves.then(|| interval(self.syntax)).flatten()
     }
 
-    /// Whether positions are put into a table up to the largest input: not where few of them are reached, or too many would stand in it.
+    /// Whether positions are put into a table up to the largest input, which has a side for each coordinate: not where few of them are reached, or too many would stand in it.
     pub(crate) fn tabulates(&self) -> bool {
         let is_one = self.coordinates.len() == 1;
         self.interval().is_some()
             || !self.is_vast
                 && match is_one {
                     true => self.in_order && !self.divides(),
-                    false => self.raises_nothing(),
+                    false => self.coordinates.len() <= MOST_SIDES && self.raises_nothing(),
                 }
     }
 

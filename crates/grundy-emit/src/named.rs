@@ -5,17 +5,18 @@ mod read;
 
 use std::sync::LazyLock;
 
-use grundy_judge::{Filled, Format, Reply, Slot};
+use grundy_judge::{Filled, Format, Item, Reply, Slot};
 
 pub(crate) use read::{Head, algorithm};
 
 /// The families.
-const FILES: [&str; 6] = [
+const FILES: [&str; 7] = [
     include_str!("named/heaps.txt"),
     include_str!("named/rows.txt"),
     include_str!("named/numbers.txt"),
     include_str!("named/tables.txt"),
     include_str!("named/trees.txt"),
+    include_str!("named/words.txt"),
     include_str!("named/graphs.txt"),
 ];
 
@@ -101,6 +102,34 @@ pub(crate) fn find(format: &Format, misere: bool) -> Option<Found> {
         Filled::Fixed(_) => false,
     };
     let mut filled = of_name.iter().chain(words.iter().flatten());
+    // Letters stand just where an algorithm reads letters, and are of its alphabet.
+    let places = head.places.iter();
+    let read = places.map(|place| place.letters.as_deref());
+    let given = filled.clone().map(|filled| match filled {
+        Filled::Field(field, _) => format.layout.alphabet(*field),
+        _ => None,
+    });
+    let has_letters = given.clone().any(|letters| letters.is_some());
+    let fit = |(given, read): (Option<&[u8]>, Option<&str>)| match (given, read) {
+        (Some(given), Some(read)) => given.iter().all(|letter| read.as_bytes().contains(letter)),
+        (given, read) => given.is_none() && read.is_none(),
+    };
+    if has_letters && (head.each || !given.zip(read).all(fit)) {
+        return None;
+    }
+    let is_in_group = |filled: &Filled| match filled {
+        Filled::Field(field, _) => format.layout.head().iter().any(|item| match item {
+            Item::Group(items, ..) => items.iter().any(|one| one.fields().contains(field)),
+            _ => false,
+        }),
+        _ => false,
+    };
+    let mut several = filled.clone().zip(&head.places);
+    if several
+        .any(|(filled, place)| place.letters.is_some() && !place.is_group && is_in_group(filled))
+    {
+        return None;
+    }
     let fits = match head.each {
         // Who wins a sum is not known from who wins its parts.
         true => head.has_values() || words.len() == 1 && !filled.any(is_list),
@@ -110,7 +139,11 @@ pub(crate) fn find(format: &Format, misere: bool) -> Option<Found> {
                 format.each && head.prepares() && !head.has_values() && place == asked
             };
             let mut places = filled.zip(&head.places).enumerate();
-            places.all(|(at, (filled, place))| place.is_list || !is_list(filled) || is_asked(at))
+            // Where each heap is answered by itself, a list is the whole game's only where it stands beside what is asked.
+            let whole = !format.each || head.prepares();
+            places.all(|(at, (filled, place))| {
+                !is_list(filled) || is_asked(at) || place.is_list && whole
+            })
         }
     };
     let names_lists = head.each && of_name.iter().any(is_list);
@@ -127,6 +160,7 @@ pub(crate) fn place_of(slot: Slot, shown: &str) -> Option<usize> {
         Slot::From => "from",
         Slot::To => "to",
         Slot::Take => "take",
+        Slot::Index => "index",
         _ => return None,
     };
     shown.split(' ').position(|own| own == name)
@@ -146,6 +180,14 @@ fn tells(head: &Head<'_>, tell: &Reply) -> bool {
             });
             slots.all(|slot| match slot {
                 Slot::Case => true,
+                // A list of heaps, of which the move changes one.
+                Slot::Heaps => {
+                    let [place] = head.places.as_slice() else {
+                        return false;
+                    };
+                    let all = [Slot::Index, Slot::To].map(|slot| place_of(slot, shown));
+                    place.is_list && all.iter().all(Option::is_some)
+                }
                 slot => place_of(*slot, shown).is_some(),
             })
         }),
@@ -156,6 +198,10 @@ fn tells(head: &Head<'_>, tell: &Reply) -> bool {
 /// A rule in the one-line notation that says the same as this one, where its options can be written so.
 pub(crate) fn as_options(format: &Format) -> Option<String> {
     let (name, words) = format.rule.shape_of_words()?;
+    let is_word = |filled: &Filled| matches!(filled, Filled::Field(field, _) if format.layout.alphabet(*field).is_some());
+    if words.iter().flat_map(|word| &word.filled).any(is_word) {
+        return None;
+    }
     let pair = words.iter().all(|word| word.text == "{},{}");
     let single = words.iter().all(|word| word.text == "{}");
     let names = format.layout.names();

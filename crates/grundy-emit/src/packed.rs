@@ -25,6 +25,10 @@ pub(crate) fn packed(
     cells: Option<u64>,
     lang: Lang,
 ) -> Option<Packed> {
+    // Groups and boards are found among letters.
+    if !rule.shapes().is_empty() {
+        return None;
+    }
     rule.longest_play(BITS).filter(|&most| most <= LONGEST)?;
     let all: Vec<char> = rule.letters().chars().collect();
     let patterns = rule.patterns().iter();

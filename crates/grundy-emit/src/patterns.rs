@@ -40,7 +40,8 @@ fn wrong() -> NotEmitted {
 
 /// Whether the pattern can be written into a program at all.
 pub(crate) fn is_written(finding: &Finding) -> bool {
-    !matches!(finding.form, Form::Game { .. })
+    // What goes back to smaller heaps is as quick by a table.
+    !matches!(finding.form, Form::Game { .. } | Form::Descent { .. })
 }
 
 /// Adds the function that answers by the pattern. `coordinates` are the names in the rule and how they are written.
@@ -96,7 +97,9 @@ pub(crate) fn add(
             let tables = (next.as_slice(), accepting.as_slice());
             automaton(heap, *base, *most_first, tables, program, names)?
         }
-        Form::Game { .. } | Form::Counted { .. } | Form::Language { .. } => return Err(wrong()),
+        Form::Descent { .. } | Form::Game { .. } | Form::Counted { .. } | Form::Language { .. } => {
+            return Err(wrong());
+        }
     };
     let written = coordinates
         .iter()

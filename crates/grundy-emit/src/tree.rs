@@ -56,6 +56,20 @@ pub(crate) enum Op {
     Or,
 }
 
+impl Op {
+    /// The comparison that a condition writes so.
+    pub(crate) fn compared(sign: &str) -> Op {
+        match sign {
+            "==" => Op::Equal,
+            "!=" => Op::Unequal,
+            "<=" => Op::AtMost,
+            ">=" => Op::AtLeast,
+            "<" => Op::Less,
+            _ => Op::Greater,
+        }
+    }
+}
+
 /// Functions that every language brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Native {
@@ -207,6 +221,8 @@ pub(crate) struct Program {
     pub(crate) way: crate::Way,
     /// What it says of an input that is not as the layout says.
     pub(crate) refusal: &'static str,
+    /// What it says of a number that it cannot hold.
+    pub(crate) too_large: &'static str,
     /// Where texts or lists in brackets stand between the numbers of the input: the signs at which a number may end.
     pub(crate) stops: Option<Vec<u8>>,
     /// Whether numbers of the input may have a minus sign, which is passed over.

@@ -368,7 +368,7 @@ impl Finding<'_> {
                 all.push(Stmt::when(is_run, body));
                 Ok(all)
             }
-            Dom::Range(..) | Dom::Set(_) => Ok(Vec::new()),
+            Dom::Range(..) | Dom::Set(_) | Dom::Groups(_) | Dom::Boards => Ok(Vec::new()),
         }
     }
 

@@ -61,7 +61,7 @@ name = "hackenbush-with-cycles"
 cases = "counted"
 layout = "n m graph:n(u v)*m"
 rule = "hackenbush:ground=1 {u}-{v},.."
-ranges = { n = "3..=4", m = "3..=6" }
+ranges = { n = "3..=4", m = "1..=4" }
 answer = { value = "{value}\n" }
 
 [[format]]

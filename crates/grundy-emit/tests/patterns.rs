@@ -34,7 +34,9 @@ fn format(rule: &str, layout: &str, answer: &str) -> Format {
         "[[format]]\nname = \"rule\"\ncases = \"counted\"\nlayout = \"{layout}\"\nrule = \"nim {{n}}\"\n\
          options = '''{rule}'''\nanswer = {answer}"
     );
-    Format::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+    let format = Format::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    // The rule is there to be replaced.
+    format.by_options().expect("options").expect("a format")
 }
 
 const VALUE: &str = "{ value = \"{value}\\n\" }";

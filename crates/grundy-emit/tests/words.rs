@@ -181,7 +181,31 @@ fn trials(language: Language) -> Vec<Trial> {
 }
 
 /// Rules on graphs, and whether who cannot move wins.
-const GRAPHS: [(&str, bool); 54] = [
+const GRAPHS: [(&str, bool); 60] = [
+    (
+        "graph with 2 tokens move token along edge and remove vertex",
+        false,
+    ),
+    (
+        "graph with 2 tokens move token along edge and remove vertex if degree(v) > 1 or vertices % 2 == 0",
+        true,
+    ),
+    (
+        "graph with 2 tokens move token along edge and remove edge if tokens(v) == 0",
+        false,
+    ),
+    (
+        "graph with 2 tokens move token along edge and remove edge",
+        true,
+    ),
+    (
+        "digraph with 3 tokens move token along edge and remove edge if tokens(u) + tokens(v) > edges",
+        false,
+    ),
+    (
+        "digraph with 2 tokens move token along edge and remove vertex",
+        true,
+    ),
     (
         "graph remove vertex with neighbours if degree(v) == 1 or edges == 0",
         true,
@@ -313,9 +337,11 @@ const GRAPHS: [(&str, bool); 54] = [
 /// Random graphs, as the plain format of a rule has them.
 fn graphs(rule: &str, random: &mut Random) -> String {
     let (tree, token) = (rule.starts_with("tree"), rule.contains("token"));
+    let several = (2..=3).find(|count| rule.contains(&format!("with {count} tokens")));
+    let several = several.unwrap_or(1);
     let mut input = String::from("60\n");
     for _ in 0..60 {
-        let vertices = random.within(&(1..=6));
+        let vertices = random.within(&(several..=6));
         let mut edges: Vec<(u64, u64)> = Vec::new();
         if tree {
             edges.extend((2..=vertices).map(|vertex| (random.within(&(1..=vertex - 1)), vertex)));
@@ -336,7 +362,10 @@ fn graphs(rule: &str, random: &mut Random) -> String {
             let _ = write!(input, " {}", edges.len());
         }
         if token {
-            let _ = write!(input, " {}", random.within(&(1..=vertices)));
+            let first = random.within(&(1..=vertices));
+            for further in 0..several {
+                let _ = write!(input, " {}", (first + further - 1) % vertices + 1);
+            }
         }
         input.push('\n');
         for (from, to) in edges {
@@ -346,7 +375,52 @@ fn graphs(rule: &str, random: &mut Random) -> String {
     input
 }
 
-const GRIDS: [(&str, bool); 11] = [
+const GRIDS: [(&str, bool); 23] = [
+    (
+        "grid g -> \".\" for g in groups \"ab\" if len(g) > 1",
+        false,
+    ),
+    ("grid g -> \".\" for g in groups \"ab\" if len(g) > 1", true),
+    (
+        "grid g -> x for g in groups, x in letters if beside(g,x) > 0 over \"ab\"",
+        false,
+    ),
+    (
+        "grid g -> \".\" for g in groups \"o\" if beside(g,\".\") == 0; \"x\" -> \"o\"",
+        false,
+    ),
+    (
+        "grid g -> \".\" for g in groups \"ab\" if rows(g) == 1 or 2 * columns(g) - len(g) % 3 > 2",
+        false,
+    ),
+    (
+        "grid fixed g -> \".\" for g in groups \"ab\" if rows(g) < columns(g) or count(g,\"a\") == 1",
+        false,
+    ),
+    (
+        "grid torus g -> \".\" for g in groups \"ab\" if not beside(g,\"ab\") == 2; \"ab\" -> \".b\"",
+        false,
+    ),
+    (
+        "grid a \"/\" b -> a + b for a in boards, b in boards if count(a,\"o\") > 0 and count(b,\"o\") > 0 over \".\"",
+        false,
+    ),
+    (
+        "grid a \"/\" b -> a + b for a in boards, b in boards if count(a,\"o\") > 0 and count(b,\"o\") > 0 over \".\"",
+        true,
+    ),
+    (
+        "grid mirrored a \"/\" m \"/\" b -> a + b for a in boards, m in boards, b in boards if rows(m) <= columns(m); \"o\" -> \".\"",
+        false,
+    ),
+    (
+        "grid a \"/\" b -> b for a in boards, b in boards if len(a) <= rows(b) + k for k in {1,2} over \".\"",
+        true,
+    ),
+    (
+        "grid fixed a \"/\" b -> a | b | a + b for a in boards, b in boards if count(a,\".\") == count(b,\"o\"); g -> \".\" for g in groups \"o\"",
+        true,
+    ),
     ("grid fixed \"x.\" -> \".x\"; \"xx\" -> \"oo\"", false),
     ("grid torus \"o\" -> \".\" over \"#\"", false),
     ("grid torus \"..\" -> \"##\"", true),

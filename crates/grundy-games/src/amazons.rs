@@ -28,12 +28,15 @@ pub static LISTING: Listing = Listing {
     id: "D",
     name: "amazons",
     aliases: &[],
-    title: Text::new("Impartial Amazons", "无偏亚马逊棋"),
+    title: Text::new("Impartial Amazons", "公平亚马逊棋"),
     rule: Text {
         en: "Move any queen as in chess over empty squares, then shoot from it in the same way; the square that is hit is blocked for ever.",
         zh: "任选一枚皇后，按国际象棋走法走过空格，再从落点以同样方式射箭；中箭的格从此堵住。双方可移动任一枚皇后。",
     },
-    form: "amazons ROWS … of x (queens), . (empty) and # (blocked) joined by /",
+    form: Text::new(
+        "amazons ROWS … of x (queens), . (empty) and # (blocked) joined by /",
+        "amazons ROWS …，由 x（皇后）、.（空）与 #（障碍）组成的各行，以 / 相连",
+    ),
     example: "amazons x../...",
     source: "W. Zamkauskas, El juego de las amazonas, El Acertijo 4 (1992); A. N. Siegel, Combinatorial Game Suite 2, game.grid.Amazons and its impartial variant",
     theorems: &[],

@@ -33,12 +33,15 @@ pub static LISTING: Listing = Listing {
     id: "D",
     name: "arc-kayles",
     aliases: &["arc_kayles"],
-    title: Text::new("Arc Kayles", "边凯尔斯（Arc Kayles）"),
+    title: Text::new("Arc Kayles", "边保龄球（Arc Kayles）"),
     rule: Text {
         en: "Choose an edge of an undirected graph; it is removed together with both its ends and all edges there.",
         zh: "在无向图上选一条边，将它连同两个端点以及与之相连的所有边一并删去。",
     },
-    form: "arc-kayles:EDGE,EDGE,… [LEFT,LEFT,… …], an EDGE being A-B; or arc-kayles:FAMILY=SIZE, such as grid=5x9; or arc-kayles @FILE",
+    form: Text::new(
+        "arc-kayles:EDGE,EDGE,… [LEFT,LEFT,… …], an EDGE being A-B; or arc-kayles:FAMILY=SIZE, such as grid=5x9; or arc-kayles @FILE",
+        "arc-kayles:EDGE,EDGE,… [LEFT,LEFT,… …]，EDGE 写作 A-B；或 arc-kayles:FAMILY=SIZE，如 grid=5x9；或 arc-kayles @FILE",
+    ),
     example: "arc-kayles:a-b,b-c,c-d,d-e,b-e",
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, Journal of Computer and System Sciences 16 (1978)",
     theorems: &[],

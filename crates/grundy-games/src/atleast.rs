@@ -44,7 +44,7 @@ pub static LISTING: Listing = Listing {
         en: "Take from P to Q stones from a heap; of fewer than P all must be taken.",
         zh: "每次从一堆取 P 到 Q 颗；不足 P 颗时必须一次取完。",
     },
-    form: "atleast:P-Q HEAP …",
+    form: Text::same("atleast:P-Q HEAP …"),
     example: "atleast:3-5 11",
     source: "a rule of contest problems (HDU 2897), by induction; misère sums: T. S. Ferguson, International Journal of Game Theory 3 (1974)",
     theorems: &[
@@ -215,7 +215,7 @@ impl OutcomeTheorem<Natural> for AtLeast {
         }
         message!(
             "one heap is lost under misère play exactly if (heap − 1) mod {period} is less than {least}; here ({heap} − 1) mod {period} = {residue}",
-            "反常规则下，单堆当且仅当（堆 − 1） mod {period} 小于 {least} 时后手必胜；此处（{heap} − 1） mod {period} = {residue}",
+            "反常规则下，单堆当且仅当 (n − 1) mod {period} 小于 {least} 时后手必胜；此处 ({heap} − 1) mod {period} = {residue}",
             period = self.period(),
             least = &self.least,
             heap = heap,

@@ -33,12 +33,15 @@ pub static LISTING: Listing = Listing {
     id: "A4",
     name: "bash",
     aliases: &["bachet"],
-    title: Text::new("Bash's game", "巴什博奕"),
+    title: Text::new("Bash's game", "巴什博弈"),
     rule: Text {
         en: "Take from 1 to M stones from a heap (or from P to Q); who takes the last stone wins, or under misère play loses.",
         zh: "每次从一堆取 1 到 M 颗（或 P 到 Q 颗）；取走最后一颗者胜，反常规则下负。",
     },
-    form: "bash:M HEAP … or bash:P-Q HEAP …",
+    form: Text::new(
+        "bash:M HEAP … or bash:P-Q HEAP …",
+        "bash:M HEAP …，或 bash:P-Q HEAP …",
+    ),
     example: "bash:4 30",
     source: "C. G. Bachet, Problèmes plaisans et délectables (1612); misère sums: T. S. Ferguson, On sums of graph games with last player losing, International Journal of Game Theory 3 (1974)",
     theorems: &[
@@ -175,7 +178,7 @@ impl OutcomeTheorem<Natural> for Bash {
         if *least == Natural::ONE {
             return message!(
                 "one heap is lost under misère play exactly if (heap − 1) mod {period} = 0; here ({heap} − 1) mod {period} = {residue}",
-                "反常规则下，单堆当且仅当（堆 − 1） mod {period} = 0 时后手必胜；此处（{heap} − 1） mod {period} = {residue}",
+                "反常规则下，单堆当且仅当 (n − 1) mod {period} = 0 时后手必胜；此处 ({heap} − 1) mod {period} = {residue}",
                 residue = long::remainder(&(heap - 1u8), &self.0.period()),
                 heap = heap,
                 period = self.0.period()

@@ -54,7 +54,10 @@ pub static LISTING: Listing = Listing {
         en: "Nim, but after moving a player forbids up to K of the opponent's moves; nothing is forbidden at first.",
         zh: "尼姆，但每次行动后可禁止对手接下来的至多 K 种走法；开局无禁手。",
     },
-    form: "blocking:K HEAP … !HEAP-SIZE … (heaps up to 255; ! forbids lowering HEAP to SIZE)",
+    form: Text::new(
+        "blocking:K HEAP … !HEAP-SIZE … (heaps up to 255; ! forbids lowering HEAP to SIZE)",
+        "blocking:K HEAP … !HEAP-SIZE …（堆不超过 255；! 禁止把 HEAP 减到 SIZE）",
+    ),
     example: "blocking:1 3 4",
     source: "A. Holshouser and H. Reiter, Blocking Nim (2001); H. Gavel and P. Strimling, Nim with a modular Muller twist, Integers 4 (2004)",
     theorems: &["blocking_lost"],

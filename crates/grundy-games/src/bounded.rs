@@ -35,7 +35,7 @@ pub static LISTING: Listing = Listing {
         en: "Each heap has its own limit; take from 1 to that many stones from it.",
         zh: "每堆各有上限，每次从一堆取 1 到其上限颗。",
     },
-    form: "bounded HEAP,LIMIT …",
+    form: Text::same("bounded HEAP,LIMIT …"),
     example: "bounded 1000,1 5,2",
     source: "R. P. Sprague (1935) and P. M. Grundy (1939); misère sums: T. S. Ferguson, International Journal of Game Theory 3 (1974)",
     theorems: &[

@@ -34,7 +34,10 @@ pub static LISTING: Listing = Listing {
         en: "Cards lie in boxes 1, 2, 3, …; move at least one card from a box A to a box B with B < A and A + B odd and divisible by 3.",
         zh: "牌放在 1、2、3…号盒中；每次把 A 号盒的至少一张移到 B 号盒，要求 B < A,A + B 为奇数且被 3 整除。",
     },
-    form: "boxes CARDS … (in boxes 1, 2, 3, …)",
+    form: Text::new(
+        "boxes CARDS … (in boxes 1, 2, 3, …)",
+        "boxes CARDS …（第 1、2、3、…… 盒中的卡片数）",
+    ),
     example: "boxes 7 4 1 0 2",
     source: "a rule of contest problems (HDU 3389), as staircase Nim: R. P. Sprague, Tôhoku Mathematical Journal 43 (1937)",
     theorems: &["counted_grundy", "boxes_grundy"],

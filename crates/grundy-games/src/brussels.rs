@@ -14,6 +14,8 @@
 //! assert_eq!(outcome("brussels-sprouts 4"), Some(Outcome::P)); // 18 moves
 //! ```
 
+mod drawing;
+
 use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
@@ -44,7 +46,10 @@ pub static LISTING: Listing = Listing {
         en: "Begin with crosses of four free ends; draw a line that joins two free ends and crosses nothing, and a stroke across it that gives it two new free ends.",
         zh: "开始时有若干个十字，各有四个自由端；每次画一条线连接两个自由端，不得与其他线相交，再在线上画一短横，添两个自由端。",
     },
-    form: "brussels-sprouts CROSSES … or a region as ENDSxPIECES joined by full stops",
+    form: Text::new(
+        "brussels-sprouts CROSSES … or a region as ENDSxPIECES joined by full stops",
+        "brussels-sprouts CROSSES …，或以句点相连的区域 ENDSxPIECES",
+    ),
     example: "brussels-sprouts 3",
     source: "J. H. Conway, in M. Gardner, Mathematical Games: Of sprouts and Brussels sprouts, games with a topological flavor, Scientific American 217 (1967)",
     theorems: &[],
@@ -195,6 +200,7 @@ impl Ruleset for BrusselsSprouts {
         Capabilities {
             values: Some(self),
             outcomes: Some(self),
+            drawn: Some(self),
             ..Capabilities::NONE
         }
     }

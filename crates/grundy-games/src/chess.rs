@@ -42,7 +42,7 @@ macro_rules! pieces {
             aliases: $aliases,
             title: Text { en: $en, zh: $zh },
             rule: Text { en: $rule_en, zh: $rule_zh },
-            form: concat!($name, " X,Y …"),
+            form: Text::same(concat!($name, " X,Y …")),
             example: concat!($name, " 5,3"),
             source: $source,
             theorems: $theorems,

@@ -48,7 +48,10 @@ pub static LISTING: Listing = Listing {
         en: "Take a square of the bar with all squares above and to the right of it; the bottom left square may not be taken.",
         zh: "选一格，连同其上方和右方的所有格一起取走；左下角的格不能取。",
     },
-    form: "chomp ROWSxCOLUMNS … or ROW,ROW,… (lengths from the bottom)",
+    form: Text::new(
+        "chomp ROWSxCOLUMNS … or ROW,ROW,… (lengths from the bottom)",
+        "chomp ROWSxCOLUMNS …，或 ROW,ROW,…（自下而上各行的长度）",
+    ),
     example: "chomp 3x4",
     source: "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)",
     theorems: &[

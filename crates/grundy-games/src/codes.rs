@@ -43,12 +43,15 @@ pub static LISTING: Listing = Listing {
     id: "B2",
     name: "0.137",
     aliases: &[],
-    title: Text::new("Octal and hexadecimal games", "八进制与十六进制码游戏"),
+    title: Text::new("Octal and hexadecimal games", "八进制与十六进制代号游戏"),
     rule: Text {
         en: "By the code 0.d1d2…: after removing k stones, bit 0 of dk allows leaving nothing, bit 1 one heap, bit 2 two heaps, bit 3 three; 4.… splits without removing.",
         zh: "由代号 0.d1d2… 给出：取走 k 个后，dk 的第 0 位允许不剩，第 1 位允许剩一堆，第 2 位允许剩两堆，第 3 位允许剩三堆；4.… 允许不取而分堆。",
     },
-    form: "0.DIGITS HEAP … or 4.DIGITS HEAP …",
+    form: Text::new(
+        "0.DIGITS HEAP … or 4.DIGITS HEAP …",
+        "0.DIGITS HEAP …，或 4.DIGITS HEAP …",
+    ),
     example: "0.137 10 20",
     source: GUY_SMITH,
     theorems: &["guy_smith", "least_repeats"],
@@ -84,7 +87,7 @@ pub(crate) fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
                 at,
                 message!(
                     "'{found}' is no digit of a code: 0–7, or 8–f for three heaps",
-                    "'{found}' 不是码的数字：应为 0–7，或表示三堆的 8–f",
+                    "'{found}' 不是代号的数字：应为 0–7，或表示三堆的 8–f",
                     found = letter.to_string()
                 ),
             ));
@@ -94,7 +97,7 @@ pub(crate) fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
     if digits.len() > MOST_DIGITS {
         return Err(word.error(message!(
             "a code has at most {most} digits",
-            "码最多 {most} 位",
+            "代号最多 {most} 位",
             most = MOST_DIGITS
         )));
     }

@@ -52,7 +52,10 @@ macro_rules! named {
             aliases: &[],
             title: Text { en: $en, zh: $zh },
             rule: Text { en: $rule_en, zh: $rule_zh },
-            form: concat!($name, " SQUARE … (heads, from 0) or ", $name, " HTTH…"),
+            form: Text::new(
+                concat!($name, " SQUARE … (heads, from 0) or ", $name, " HTTH…"),
+                concat!($name, " SQUARE …（正面的位置，从 0 起），或 ", $name, " HTTH…"),
+            ),
             example: concat!($name, " 0 2 5"),
             source: SOURCE,
             theorems: &["turning_grundy", "parts_grundy", $($theorem),*],
@@ -101,7 +104,10 @@ pub static COINS: Listing = Listing {
         en: "Turn from A to B coins (or any run of neighbours, or one of at most B; B at equal distances; an arrangement that is its own mirror image), the rightmost from heads to tails.",
         zh: "翻 A 到 B 枚硬币（或任意连续一段，或至多 B 枚的连续一段；或等距的 B 枚；或左右对称的若干枚），最右一枚须由正变反。",
     },
-    form: "coins:B SQUARE …, or coins:A-B, coins:run, coins:run-B, coins:spaced-B, coins:symmetric",
+    form: Text::new(
+        "coins:B SQUARE …, or coins:A-B, coins:run, coins:run-B, coins:spaced-B, coins:symmetric",
+        "coins:B SQUARE …，或 coins:A-B、coins:run、coins:run-B、coins:spaced-B、coins:symmetric",
+    ),
     example: "coins:2-4 1 3 6",
     source: SOURCE,
     theorems: &["turning_grundy", "parts_grundy", "one_coin"],

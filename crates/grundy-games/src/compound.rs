@@ -13,6 +13,7 @@
 //!   and that is the nth number, from 0, which no option of G has as its value.
 //!
 //! A position is N exactly if remoteness or suspense is odd; under misère play *odd* and *even* are exchanged, but for the 0 of games that have ended.
+//! A game may also be a rule of one's own, in brackets: `conjunctive 'rule (n -> n-k for k in 1..=2) 5 & kayles 3'`.
 //! A move may break a game into several: they are a sum within the compound, one game of it.
 //!
 //! ```
@@ -30,7 +31,7 @@ mod why;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-use grundy_core::catalogue;
+use grundy_core::catalogue::{self, Catalogue};
 
 use crate::GAMES;
 use crate::component::{self, Component, Part};
@@ -97,7 +98,8 @@ impl Encoded for Games {
     fn decode(bytes: &mut &[u8]) -> Result<Games, Undecodable> {
         let text = String::decode(bytes)?;
         let word = Word { text: &text, at: 0 };
-        let games = games_of(&word, nested::kind_of(&text).unwrap_or(Kind::Conjunctive));
+        let kind = nested::kind_of(&text).unwrap_or(Kind::Conjunctive);
+        let games = games_of(&word, kind, GAMES);
         games
             .ok()
             .filter(|games| games.text == text)
@@ -117,7 +119,7 @@ pub static CONJUNCTIVE: Listing = Listing {
         en: "Move in every game of it; play ends as soon as one of them has ended.",
         zh: "每次须在其中每个游戏里各走一步；有一个游戏结束，整局即结束。",
     },
-    form: "conjunctive 'GAME & GAME & …' …",
+    form: Text::same("conjunctive 'GAME & GAME & …' …"),
     example: "conjunctive 'nim 3 & take:1-2 5'",
     source: SMITH,
     theorems: &[],
@@ -135,7 +137,7 @@ pub static LONG: Listing = Listing {
         en: "Move in every game of it that has not ended; play ends when all have.",
         zh: "每次须在其中每个尚未结束的游戏里各走一步；全部结束时整局结束。",
     },
-    form: "long-conjunctive 'GAME & GAME & …' …",
+    form: Text::same("long-conjunctive 'GAME & GAME & …' …"),
     example: "long-conjunctive 'nim 2 & take:1-2 5'",
     source: SMITH,
     theorems: &[],
@@ -153,7 +155,7 @@ pub static SELECTIVE: Listing = Listing {
         en: "Move in as many games of it as you like, in one at least.",
         zh: "每次在其中任意多个游戏里各走一步，至少一个。",
     },
-    form: "selective 'GAME | GAME | …' …",
+    form: Text::same("selective 'GAME | GAME | …' …"),
     example: "selective 'nim 2 | take:1-2 3'",
     source: SMITH,
     theorems: &[],
@@ -171,7 +173,7 @@ pub static ORDINAL: Listing = Listing {
         en: "Move in one game of it; all that stand behind that game are gone.",
         zh: "每次在其中一个游戏里走一步；排在它后面的游戏全部作废。",
     },
-    form: "ordinal 'GAME : GAME : …' …",
+    form: Text::same("ordinal 'GAME : GAME : …' …"),
     example: "ordinal 'kayles 3 : nim 2'",
     source: "J. H. Conway, On Numbers and Games (1976), chapter 15; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 7",
     theorems: &[],
@@ -187,7 +189,15 @@ const MOST_MOVES: usize = 1 << 16;
 
 fn parse(clause: &Clause<'_>) -> Result<Part, ParseError> {
     let (rules, positions) = Compound::read(clause)?;
-    Ok(component::encoded_part(rules, positions))
+    // What is not in this catalogue could not be read back from bytes.
+    let has_rules = |games: &Games| {
+        let mut parts = games.games.iter().flatten();
+        parts.any(|part| nested::has_rule(part.head(), &part.position()))
+    };
+    Ok(match positions.iter().any(has_rules) {
+        true => component::part(rules, positions),
+        false => component::encoded_part(rules, positions),
+    })
 }
 
 impl Kind {
@@ -254,7 +264,7 @@ impl Games {
 }
 
 /// Reads games with a sign between them.
-fn games_of(word: &Word<'_>, kind: Kind) -> Result<Games, ParseError> {
+fn games_of(word: &Word<'_>, kind: Kind, catalogue: Catalogue) -> Result<Games, ParseError> {
     let mut games = Vec::new();
     let mut begun = 0;
     let text = word.text;
@@ -279,18 +289,24 @@ fn games_of(word: &Word<'_>, kind: Kind) -> Result<Games, ParseError> {
         let at = word.at + begun;
         let quoted = nested::quoted(&Word { text: inside, at })?;
         let padded = format!("{}{quoted}", " ".repeat(at));
-        let sum = catalogue::read(GAMES, &padded, &no_files)?;
+        let sum = catalogue::read(catalogue, &padded, &no_files)?;
         let parts: One = sum.components().map(Component::boxed).collect();
         if let Some(part) = parts.iter().find(|part| !part.ends()) {
             let place = Word {
                 text: inside,
                 at: word.at + begun,
             };
-            return Err(place.error(message!(
-                "in a compound every play must end; in '{head}' it need not",
-                "复合中的每个游戏都须必然结束；'{head}' 未必",
-                head = part.head()
-            )));
+            return Err(place.error(match nested::is_rule(part.head()) {
+                true => message!(
+                    "in a compound every play must end, which is not proved of this rule; add a bound or a guard, such as: if n > 0",
+                    "复合中的每个游戏都须必然结束，而此规则未能证明；请加上界或条件，例如 if n > 0"
+                ),
+                false => message!(
+                    "in a compound every play must end; in '{head}' it need not",
+                    "复合中的每个游戏都须必然结束；'{head}' 未必",
+                    head = part.head()
+                ),
+            }));
         }
         games.push(one(parts));
         if games.len() > MOST {
@@ -307,6 +323,13 @@ fn games_of(word: &Word<'_>, kind: Kind) -> Result<Games, ParseError> {
     }
 }
 
+/// A game of which the component at this place becomes these.
+fn after(game: &One, place: usize, to: One) -> One {
+    let others = game.iter().enumerate().filter(|&(other, _)| other != place);
+    let kept = others.map(|(_, part)| part.clone());
+    one(kept.chain(to).collect())
+}
+
 /// A move in one game, and what it leaves of it.
 type Choice = (Message, One);
 
@@ -315,10 +338,8 @@ pub(crate) fn choices(game: &One, limit: usize) -> Result<Vec<Choice>, Stop> {
     let mut all: Vec<Choice> = Vec::new();
     let mut seen = std::collections::HashSet::new();
     for (place, part) in game.iter().enumerate() {
-        let others = || (game.iter().enumerate()).filter(move |&(other, _)| other != place);
         for step in part.steps(limit)? {
-            let kept = others().map(|(_, part)| part.clone());
-            let left = one(kept.chain(step.to).collect());
+            let left = after(game, place, step.to);
             if seen.insert(written(&left)) {
                 if all.len() >= limit {
                     return Err(Stop::Full);
@@ -461,7 +482,8 @@ impl Notation for Compound {
                 ))
             })?;
             let at = word.at + QUOTE.len_utf8();
-            positions.push(games_of(&Word { text: inside, at }, kind)?);
+            let word = Word { text: inside, at };
+            positions.push(games_of(&word, kind, clause.catalogue)?);
         }
         Ok((Compound(kind), positions))
     }

@@ -49,7 +49,10 @@ pub static LISTING: Listing = Listing {
         en: "Lay a domino, across or down, on two free neighbouring squares of the board.",
         zh: "在棋盘上相邻的两个空格放一块多米诺骨牌，横竖均可。",
     },
-    form: "cram ROWSxCOLUMNS … or rows of . (free) and x (taken) joined by /",
+    form: Text::new(
+        "cram ROWSxCOLUMNS … or rows of . (free) and x (taken) joined by /",
+        "cram ROWSxCOLUMNS …，或由 .（空）与 x（已占）组成的各行，以 / 相连",
+    ),
     example: "cram 4x5",
     source: "M. Gardner, Mathematical Games: Cram, crosscram and quadraphage, Scientific American 230 (1974)",
     theorems: &["cram_outcome", "half_turn_lost"],
@@ -328,7 +331,7 @@ impl Draw<Board, (u8, u8, bool)> for Cram {
             false => mark(row + 1, column),
         };
         let first = mark(row, column);
-        vec![vec![first, second], vec![second, first]]
+        vec![vec![first.clone(), second.clone()], vec![second, first]]
     }
 }
 

@@ -34,9 +34,9 @@ pub static LISTING: Listing = Listing {
     title: Text::new("Crossing out pairs", "十字分裂"),
     rule: Text {
         en: "A pair (x, y) becomes the two pairs (x, j) and (i, y), i < x and j < y; a pair with a 0 is a Nim heap of the other number.",
-        zh: "数对 (x, y) 变为（x, j）与（i, y）两个数对，i < x,j < y；含 0 的数对即另一个数大小的尼姆堆。",
+        zh: "数对 (x, y) 变为 (x, j) 与 (i, y) 两个数对，i < x，j < y；含 0 的数对即另一个数大小的尼姆堆。",
     },
-    form: "cross X,Y …",
+    form: Text::same("cross X,Y …"),
     example: "cross 3,4",
     source: "a disjunctive sum in the sense of R. P. Sprague (1935) and P. M. Grundy (1939), by table",
     theorems: &[],

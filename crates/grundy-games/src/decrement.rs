@@ -36,7 +36,7 @@ pub static LISTING: Listing = Listing {
         en: "Choose one or more heaps that are not empty and take one coin from each.",
         zh: "任选一个或多个非空堆，从每堆各取一枚。",
     },
-    form: "decrement HEAP …",
+    form: Text::same("decrement HEAP …"),
     example: "decrement 1 2 3",
     source: "a rule of contest problems (CSES 2208), by parity",
     theorems: &["decrement_lost", "decrement_misere"],

@@ -32,7 +32,10 @@ pub static LISTING: Listing = Listing {
         en: "Replace a number by one of its proper divisors (any but itself).",
         zh: "把一个数换成它的一个真因数（不等于自身的因数）。",
     },
-    form: "divisors NUMBER …, from 1 to 2^64 − 1",
+    form: Text::new(
+        "divisors NUMBER …, from 1 to 2^64 − 1",
+        "divisors NUMBER …，从 1 到 2^64 − 1",
+    ),
     example: "divisors 12 7",
     source: "a rule of contest problems (AtCoder ABC 368 F, 2024), as Nim: C. L. Bouton (1902)",
     theorems: &["divisors_grundy", "divisors_misere", "end_in_one_paired"],
@@ -188,7 +191,7 @@ impl ValueTheorem<u64> for Divisors {
         }
         message!(
             "{number} = {factors}: the value is the number of prime factors with multiplicity, {value}",
-            "{number} = {factors}:SG 值为质因数个数（计重数）{value}",
+            "{number} = {factors}：SG 值为质因数个数（计重数）{value}",
             number = number,
             factors = factored(number),
             value = value(number)

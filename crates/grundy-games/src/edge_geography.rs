@@ -58,7 +58,10 @@ pub static LISTING: Listing = Listing {
         en: "A token on a vertex of a directed graph; move it along an edge that has not been used.",
         zh: "棋子放在有向图的一个顶点上；每次沿一条未用过的边移动。",
     },
-    form: "edge-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being FROM-TO; or edge-geography:FAMILY=SIZE VERTEX …; or edge-geography @FILE VERTEX …",
+    form: Text::new(
+        "edge-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being FROM-TO; or edge-geography:FAMILY=SIZE VERTEX …; or edge-geography @FILE VERTEX …",
+        "edge-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …，EDGE 写作 FROM-TO；或 edge-geography:FAMILY=SIZE VERTEX …；或 edge-geography @FILE VERTEX …",
+    ),
     example: "edge-geography:a-b,b-c,c-a,b-d a",
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, Journal of Computer and System Sciences 16 (1978)",
     theorems: &[],
@@ -79,7 +82,10 @@ pub static UNDIRECTED: Listing = Listing {
         en: "A token on a vertex of an undirected graph; move it along an edge that has not been used.",
         zh: "棋子放在无向图的一个顶点上；每次沿一条未用过的边移动。",
     },
-    form: "undirected-edge-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being A-B; or undirected-edge-geography:FAMILY=SIZE VERTEX …; or undirected-edge-geography @FILE VERTEX …",
+    form: Text::new(
+        "undirected-edge-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being A-B; or undirected-edge-geography:FAMILY=SIZE VERTEX …; or undirected-edge-geography @FILE VERTEX …",
+        "undirected-edge-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …，EDGE 写作 A-B；或 undirected-edge-geography:FAMILY=SIZE VERTEX …；或 undirected-edge-geography @FILE VERTEX …",
+    ),
     example: "undirected-edge-geography:a-b,b-c,c-a,c-d a",
     source: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, Theoretical Computer Science 112 (1993)",
     theorems: &[],

@@ -35,7 +35,7 @@ pub static LISTING: Listing = Listing {
         en: "Heaps in a row; take any number of stones, at least one, from the first or the last heap.",
         zh: "若干堆石子排成一行；每次从首堆或末堆取走至少一颗。",
     },
-    form: "end-nim HEAP …",
+    form: Text::same("end-nim HEAP …"),
     example: "end-nim 2 1 2 5",
     source: "M. H. Albert and R. J. Nowakowski, The game of End-Nim, Electronic Journal of Combinatorics 8(2) (2001), R1",
     theorems: &[],

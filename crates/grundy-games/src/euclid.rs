@@ -33,7 +33,7 @@ pub static LISTING: Listing = Listing {
         en: "Two numbers; subtract a positive multiple of the smaller from the larger, leaving at least 0.",
         zh: "两个数；每次从较大数减去较小数的正整数倍，结果不得小于 0。",
     },
-    form: "euclid A,B …",
+    form: Text::same("euclid A,B …"),
     example: "euclid 34,21",
     source: "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, Mathematical Gazette 53 (1969); values after G. Nivasch, The Sprague–Grundy function of the game Euclid, Discrete Mathematics 306 (2006)",
     theorems: &[

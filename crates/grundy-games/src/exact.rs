@@ -43,7 +43,7 @@ pub static LISTING: Listing = Listing {
         en: "Take stones from exactly K heaps, at least one from each of them.",
         zh: "每次恰好从 K 堆取石子，每堆至少一颗。",
     },
-    form: "exact:K HEAP …",
+    form: Text::same("exact:K HEAP …"),
     example: "exact:2 3 4 5",
     source: "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, On the Sprague–Grundy function of Exact k-Nim, Discrete Applied Mathematics 239 (2018)",
     theorems: &["exact_grundy", "exact_lost", "longest_shared"],

@@ -81,12 +81,15 @@ pub static LISTING: Listing = Listing {
     id: "B2",
     name: "0.[37]",
     aliases: &[],
-    title: Text::new("Take-and-break games by extended codes", "扩展码游戏"),
+    title: Text::new("Take-and-break games by extended codes", "扩展代号游戏"),
     rule: Text {
         en: "A code whose digits in brackets go on for ever; {2,3} leaves two heaps or three, {2+} two or more; behind a digit ! asks for heaps of different sizes, = for equal ones, ? for not all equal.",
         zh: "方括号中的数字无限循环；{2,3} 表示剩两堆或三堆，{2+} 表示剩两堆或更多；数字后的 ! 要求各堆大小互不相同，= 要求全部相等，? 要求不全相等。",
     },
-    form: "0.DIGITS[DIGITS] HEAP … with digits 0–f, {COUNTS} or *, each with !, = or ? behind it",
+    form: Text::new(
+        "0.DIGITS[DIGITS] HEAP … with digits 0–f, {COUNTS} or *, each with !, = or ? behind it",
+        "0.DIGITS[DIGITS] HEAP …，各位为 0–f、{COUNTS} 或 *，其后可带 !、= 或 ?",
+    ),
     example: "0.[37] 10",
     source: "A. N. Siegel, Combinatorial Game Suite 2, game.heap.TakeAndBreak; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 4",
     theorems: &[],

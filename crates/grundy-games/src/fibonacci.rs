@@ -14,6 +14,8 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
+mod values;
+
 use crate::message;
 use crate::nim::take_words;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
@@ -37,7 +39,10 @@ pub static LISTING: Listing = Listing {
         en: "One heap; first take any number but the whole heap, then at most twice what was taken before.",
         zh: "一堆石子；先手第一次不能取完，此后每次最多取对手上次所取的两倍。",
     },
-    form: "fibonacci HEAP … or HEAP,MOST …",
+    form: Text::new(
+        "fibonacci HEAP … or HEAP,MOST …",
+        "fibonacci HEAP …，或 HEAP,MOST …",
+    ),
     example: "fibonacci 20",
     source: "M. J. Whinihan, Fibonacci Nim, The Fibonacci Quarterly 1.4 (1963)",
     theorems: &[
@@ -89,6 +94,7 @@ impl Ruleset for Fibonacci {
     fn capabilities(&self) -> Capabilities<'_, Fibonacci> {
         Capabilities {
             outcomes: Some(self),
+            reached: Some(self),
             drawn: Some(self),
             ..Capabilities::NONE
         }
@@ -146,12 +152,12 @@ impl OutcomeTheorem<Pair> for Fibonacci {
             None => message!("nothing is left to take", "没有石子可取"),
             Some(part) if opening && part == *heap => message!(
                 "Whinihan 1963: {heap} is a Fibonacci number, and the first move may not take it whole",
-                "Whinihan 1963:{heap} 是斐波那契数，而第一次不能取完",
+                "Whinihan 1963：{heap} 是斐波那契数，而第一次不能取完",
                 heap = heap
             ),
             Some(part) if part > *most => message!(
                 "the smallest part of the Zeckendorf form of {heap} is {part}, more than the {most} that may be taken (Whinihan 1963)",
-                "{heap} 的齐肯多夫表示中最小项为 {part}，超过可取的 {most}(Whinihan 1963)",
+                "{heap} 的齐肯多夫表示中最小项为 {part}，超过可取的 {most}（Whinihan 1963）",
                 heap = heap,
                 part = part,
                 most = most

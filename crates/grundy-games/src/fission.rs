@@ -28,12 +28,15 @@ pub static LISTING: Listing = Listing {
     id: "D",
     name: "fission",
     aliases: &[],
-    title: Text::new("Impartial Fission", "无偏裂变"),
+    title: Text::new("Impartial Fission", "公平裂变"),
     rule: Text {
         en: "Split a stone into two, onto the squares on both sides of it in its row or in its column, which must be empty; its own square becomes empty.",
         zh: "将一颗棋子分裂成两颗，放到同一行或同一列中紧挨它两侧的格上；这两格须为空，原来的格变空。",
     },
-    form: "fission ROWS … of x (stones), . (empty) and # (blocked) joined by /",
+    form: Text::new(
+        "fission ROWS … of x (stones), . (empty) and # (blocked) joined by /",
+        "fission ROWS …，由 x（棋子）、.（空）与 #（障碍）组成的各行，以 / 相连",
+    ),
     example: "fission ..../..x./....",
     source: "A. N. Siegel, Combinatorial Game Suite 2, game.grid.Fission and its impartial variant",
     theorems: &[],

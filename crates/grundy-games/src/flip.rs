@@ -40,9 +40,12 @@ pub static LISTING: Listing = Listing {
     title: Text::new("The flip game", "翻转游戏"),
     rule: Text {
         en: "In a row of + and -, turn two neighbouring + into -. Code 0.07.",
-        zh: "在由 + 与 - 组成的一行中，把相邻的两个 + 变成 -。码为 0.07。",
+        zh: "在由 + 与 - 组成的一行中，把相邻的两个 + 变成 -。八进制代号为 0.07。",
     },
-    form: "flip ROW … with ROW like ++-+++, or the lengths of the runs of + (a lone + is 1)",
+    form: Text::new(
+        "flip ROW … with ROW like ++-+++, or the lengths of the runs of + (a lone + is 1)",
+        "flip ROW …，ROW 如 ++-+++，或各段连续 + 的长度（单独一个 + 为 1）",
+    ),
     example: "flip ++++-+++",
     source: GUY_SMITH,
     theorems: &[],

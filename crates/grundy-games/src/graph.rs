@@ -25,6 +25,7 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
+use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use crate::engine::graph::{
@@ -34,7 +35,9 @@ use crate::engine::graph::{
 };
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
+use crate::notation::{
+    self, Clause, Listing, MOST_ERRORS, Notation, ParseError, Word, only_by_name, shortened,
+};
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::ruleset::{
     Capabilities, LoopyTheorem, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop, ValueTheorem,
@@ -63,7 +66,10 @@ pub static LISTING: Listing = Listing {
         en: "A token on a vertex of a directed graph; move it along an edge. Play may go round for ever, which is a draw.",
         zh: "棋子放在有向图的一个顶点上；每次沿一条边移动。对局可以无限循环，即为和局。",
     },
-    form: "graph:EDGE,EDGE,… VERTEX …, an EDGE being FROM-TO; or graph:FAMILY=SIZE VERTEX …; or graph @FILE VERTEX …, the file in DOT or with one edge a line",
+    form: Text::new(
+        "graph:EDGE,EDGE,… VERTEX …, an EDGE being FROM-TO; or graph:FAMILY=SIZE VERTEX …; or graph @FILE VERTEX …, the file in DOT or with one edge a line",
+        "graph:EDGE,EDGE,… VERTEX …，EDGE 写作 FROM-TO；或 graph:FAMILY=SIZE VERTEX …；或 graph @FILE VERTEX …，文件为 DOT 格式，或每行一条边",
+    ),
     example: "graph:a-b,b-c,a-c,c-d a b",
     source: "H. Steinhaus, Definitions for a theory of games and pursuit (1925); C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)",
     theorems: &[
@@ -382,11 +388,79 @@ fn read_by<'c, 'a>(
     let named = match clause.file(&place) {
         None => match Family::read(&place) {
             Some(family) => NamedGraph::of_family(family?, directed),
-            None => parse_inline(place.text).map_err(|error| in_word(&place, &error))?,
+            None => {
+                let named = parse_inline(place.text).map_err(|error| in_word(&place, &error))?;
+                if !directed && let Some(error) = not_simple(&place) {
+                    return Err(error);
+                }
+                named
+            }
         },
-        Some(text) => of_file(&text?).map_err(|error| in_file(&place, &error))?,
+        Some(text) => {
+            let named = of_file(&text?).map_err(|error| in_file(&place, &error))?;
+            if !directed && let Some(what) = repeated(&named) {
+                return Err(ParseError::at(place.at, place.text.len(), what));
+            }
+            named
+        }
     };
     Ok((named, words))
+}
+
+/// That an edge leads to where it begins.
+fn itself(vertex: &str) -> Message {
+    message!(
+        "an edge leads from '{vertex}' to itself",
+        "边的两端都是 '{vertex}'",
+        vertex = shortened(vertex)
+    )
+}
+
+/// That an edge was there before.
+fn again(one: &str, other: &str) -> Message {
+    message!(
+        "the edge from '{one}' to '{other}' is there already",
+        "'{one}' 与 '{other}' 之间的边已经写过",
+        one = shortened(one),
+        other = shortened(other)
+    )
+}
+
+/// What is wrong with a graph out of a file to which directions mean nothing: its first edge to itself, or one that comes twice.
+fn repeated(named: &NamedGraph) -> Option<Message> {
+    let graph = named.graph();
+    (0..graph.vertices() as u32).find_map(|vertex| {
+        let mut others = graph.options(vertex).to_vec();
+        others.sort_unstable();
+        let name = |vertex| named.name(vertex).unwrap_or_default();
+        if others.binary_search(&vertex).is_ok() {
+            return Some(itself(name(vertex)));
+        }
+        let twice = others.windows(2).find(|pair| pair[0] == pair[1])?;
+        Some(again(name(vertex), name(twice[0])))
+    })
+}
+
+/// Edges from a vertex to itself, and edges that were there before, of a graph in a word to which directions mean nothing: all of them.
+fn not_simple(word: &Word<'_>) -> Option<ParseError> {
+    let mut seen = HashSet::new();
+    let wrong = word.split(',').into_iter().flat_map(|path| {
+        let names = path.split('-');
+        let ends: Vec<_> = (names.windows(2).map(|pair| (pair[0], pair[1]))).collect();
+        ends.into_iter()
+    });
+    let wrong = wrong.filter_map(|(one, other)| {
+        let what = match seen.insert((one.text.min(other.text), one.text.max(other.text))) {
+            _ if one.text == other.text => itself(one.text),
+            true => return None,
+            false => again(one.text, other.text),
+        };
+        let length = other.at + other.text.len() - one.at;
+        Some(ParseError::at(one.at, length, what))
+    });
+    let mut wrong = wrong.take(MOST_ERRORS);
+    let first = wrong.next()?;
+    Some(first.with_more(wrong))
 }
 
 /// A mistake in a graph that is written as a word.

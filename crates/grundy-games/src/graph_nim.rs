@@ -65,7 +65,10 @@ pub static LISTING: Listing = Listing {
         en: "A pile lies on each edge; take any number from a pile next to the token, and move the token along that edge.",
         zh: "每条边上有一堆石子；从棋子相邻的一条边上取走至少一颗，并沿该边移动棋子。",
     },
-    form: "graph-nim:EDGE,EDGE,… VERTEX[/EDGE,EDGE,…] …, an EDGE being A-B:PILE; or graph-nim:FAMILY=SIZE:PILE, such as cycle=5:2; or graph-nim @FILE VERTEX …, the file with A B PILE a line",
+    form: Text::new(
+        "graph-nim:EDGE,EDGE,… VERTEX[/EDGE,EDGE,…] …, an EDGE being A-B:PILE; or graph-nim:FAMILY=SIZE:PILE, such as cycle=5:2; or graph-nim @FILE VERTEX …, the file with A B PILE a line",
+        "graph-nim:EDGE,EDGE,… VERTEX[/EDGE,EDGE,…] …，EDGE 写作 A-B:PILE；或 graph-nim:FAMILY=SIZE:PILE，如 cycle=5:2；或 graph-nim @FILE VERTEX …，文件每行为 A B PILE",
+    ),
     example: "graph-nim:a-b:2,b-c:1,c-a:3 a",
     source: "M. Fukuyama, A Nim game played on graphs, Theoretical Computer Science 304 (2003)",
     theorems: &["graph_nim_lost", "graph_nim_winning", "piles_do_not_matter"],

@@ -52,7 +52,10 @@ pub static LISTING: Listing = Listing {
         en: "A graph that stands on the ground; cut one edge, and whatever is no longer joined to the ground falls.",
         zh: "一个立在地面上的图；每次删去一条边，不再与地面相连的部分随之落下。",
     },
-    form: "hackenbush[:ground=NAME,…] EDGE,EDGE,… …, an EDGE being A-B and the ground 'ground' or '0'; or @FILE in DOT or with one edge a line",
+    form: Text::new(
+        "hackenbush[:ground=NAME,…] EDGE,EDGE,… …, an EDGE being A-B and the ground 'ground' or '0'; or @FILE in DOT or with one edge a line",
+        "hackenbush[:ground=NAME,…] EDGE,EDGE,… …，EDGE 写作 A-B，地面写作 ground 或 0；或 @FILE，文件为 DOT 格式，或每行一条边",
+    ),
     example: "hackenbush ground-a,a-b,b-c,c-a",
     source: "J. H. Conway, On numbers and games (1976); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning ways (1982)",
     theorems: &["grundy_picture", "grundy_tree"],
@@ -198,7 +201,7 @@ impl ValueTheorem<Drawing> for Hackenbush {
         };
         message!(
             "the fusion principle makes one vertex of each part held together by cycles, here {fused}; {loops}; {colon}",
-            "融合原理（fusion principle）：由圈连成的部分各合为一点，此处 {fused} 个；{loops}；{colon}",
+            "融合原理（fusion principle）：由环连成的部分各合为一点，此处 {fused} 个；{loops}；{colon}",
             fused = terms.fused,
             loops = loops,
             colon = colon

@@ -40,7 +40,7 @@ pub static LISTING: Listing = Listing {
         en: "Climbers at different distances from the top; bring one up any distance, not past another (several may stand on the top). The K-th from the top is the king; who brings the king to the top wins.",
         zh: "若干人与山顶距离各不相同；每次把一人上移任意距离，不得越过他人（山顶可站多人）。从上往下第 K 人是国王，先使国王登顶者胜。",
     },
-    form: "hill:K DISTANCE …",
+    form: Text::same("hill:K DISTANCE …"),
     example: "hill:2 1 4 6",
     source: "a rule of contest problems (HDU 4315), by pairs as in the silver dollar game: J. H. Conway, On Numbers and Games (1976), chapter 11",
     theorems: &["hill_lost"],

@@ -51,7 +51,10 @@ pub static LISTING: Listing = Listing {
         en: "Places around a circle: put a man one of the given steps clockwise from the last man, on an empty place; the first man goes anywhere.",
         zh: "一圈位置：从上一枚棋子起，按顺时针走给定步数之一，在空位上放一枚棋子；第一枚任意放。",
     },
-    form: "kotzig:STEP,STEP,… PLACES …, or PLACES/0,PLACE,… with the men, clockwise from the last",
+    form: Text::new(
+        "kotzig:STEP,STEP,… PLACES …, or PLACES/0,PLACE,… with the men, clockwise from the last",
+        "kotzig:STEP,STEP,… PLACES …，或 PLACES/0,PLACE,…，从最后一枚起按顺时针写出各枚棋子的位置",
+    ),
     example: "kotzig:1,2 9",
     source: "A. Kotzig, O k-posunutiach, Časopis pro pěstování matematiky a fysiky 71 (1946); Winning Ways (1982), chapter 15",
     theorems: &[],

@@ -35,7 +35,7 @@ pub static LISTING: Listing = Listing {
         en: "Take any number of stones from a heap, or split a heap into two.",
         zh: "从一堆取任意多个，或把一堆分成两堆。",
     },
-    form: "lasker HEAP …",
+    form: Text::same("lasker HEAP …"),
     example: "lasker 5 7",
     source: "E. Lasker, Brettspiele der Völker (1931)",
     theorems: &["lasker_grundy", "parts_grundy"],
@@ -203,7 +203,7 @@ impl ValueTheorem<Natural> for Lasker {
     fn because(&self, heap: &Natural) -> Message {
         message!(
             "Lasker 1931: {heap} mod 4 = {residue}, so the value is {value}",
-            "Lasker 1931:{heap} mod 4 = {residue},SG 值为 {value}",
+            "Lasker 1931：{heap} mod 4 = {residue}，SG 值为 {value}",
             heap = heap,
             residue = heap % 4u8,
             value = value(heap)

@@ -39,7 +39,7 @@ pub static LISTING: Listing = Listing {
         en: "Take one cow from a pile, or split a pile of 2x cows, x > 0, into K piles of x.",
         zh: "从一堆中取走一头牛，或把 2x 头（x > 0）的一堆变成 K 堆，每堆 x 头。",
     },
-    form: "legendre:K PILE …",
+    form: Text::same("legendre:K PILE …"),
     example: "legendre:3 16",
     source: "a rule of contest problems (Codeforces 603C, 2015), by induction",
     theorems: &["legendre_grundy"],

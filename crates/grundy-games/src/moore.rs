@@ -37,7 +37,7 @@ pub static LISTING: Listing = Listing {
         en: "Take stones from at least one and at most K heaps, at least one from each of them.",
         zh: "每次从至少一堆、至多 K 堆中取石子，所选的每堆至少取一颗。",
     },
-    form: "moore:K HEAP …",
+    form: Text::same("moore:K HEAP …"),
     example: "moore:2 3 4 5",
     source: "E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)",
     theorems: &[

@@ -41,7 +41,10 @@ pub static LISTING: Listing = Listing {
         en: "Starting with p = 1, multiply p by a number from 2 to 9 (or from LO to HI); who makes p at least N wins.",
         zh: "从 p = 1 开始，每次把 p 乘以 2 到 9（或 LO 到 HI）中的一个数；先使 p 不小于 N 者胜。",
     },
-    form: "multiply N … or multiply:LO-HI N …",
+    form: Text::new(
+        "multiply N … or multiply:LO-HI N …",
+        "multiply N …，或 multiply:LO-HI N …",
+    ),
     example: "multiply 1000",
     source: "a rule of contest problems (HDU 1517, POJ 2505, UVa 847), by induction over intervals",
     theorems: &["multiply_lost", "multiply_misere", "multiply_intervals"],

@@ -21,8 +21,8 @@ macro_rules! named {
             name: $name,
             aliases: $aliases,
             title: Text { en: $en, zh: $zh },
-            rule: Text { en: concat!($rule_en, " Code ", $code, "."), zh: concat!($rule_zh, "码为 ", $code, "。") },
-            form: concat!($name, " HEAP …"),
+            rule: Text { en: concat!($rule_en, " Code ", $code, "."), zh: concat!($rule_zh, "八进制代号为 ", $code, "。") },
+            form: Text::same(concat!($name, " HEAP …")),
             example: concat!($name, " 10"),
             source: GUY_SMITH,
             theorems: &["guy_smith", "least_repeats"],
@@ -40,7 +40,7 @@ macro_rules! named {
 }
 
 named! {
-    KAYLES kayles "kayles" &[], "0.77", "Kayles" "Kayles（保龄球）",
+    KAYLES kayles "kayles" &[], "0.77", "Kayles" "保龄球（Kayles）",
         "Take one or two neighbouring pins from a row; what is left may fall into two rows."
         "从一行中取走一个或相邻两个瓶，剩下的可能断成两行。";
     DAWSONS_KAYLES dawsons_kayles "dawsons-kayles" &["dawson-kayles"], "0.07", "Dawson's Kayles" "道森保龄球",

@@ -38,7 +38,10 @@ pub static LISTING: Listing = Listing {
         en: "Heaps of stones; take any number of stones, at least one, from one heap.",
         zh: "若干堆石子；每次从某一堆取走至少一颗。",
     },
-    form: "nim HEAP …, or *N for one heap",
+    form: Text::new(
+        "nim HEAP …, or *N for one heap",
+        "nim HEAP …，一堆也可写作 *N",
+    ),
     example: "nim 3 5 7",
     source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",
     theorems: &[

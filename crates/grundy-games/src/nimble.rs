@@ -30,7 +30,7 @@ pub static LISTING: Listing = Listing {
         en: "Coins on squares 0, 1, 2, …; move one coin any distance to the left; several may share a square.",
         zh: "硬币放在第 0、1、2…格；每次把一枚硬币左移任意格，同格可有多枚。",
     },
-    form: "nimble SQUARE …",
+    form: Text::same("nimble SQUARE …"),
     example: "nimble 0 3 5",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 3",
     theorems: &["bouton", "end_in_one_paired"],

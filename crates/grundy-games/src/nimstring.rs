@@ -68,7 +68,10 @@ pub static LISTING: Listing = Listing {
         en: "Draw a line of Dots and Boxes. Boxes that lack one line are then completed of themselves; a line that would let the opponent choose who moves next (a loony move) may not be drawn.",
         zh: "在点格棋盘上画一条线；只缺一条线的格随即自动补全；让对手得以选择由谁继续走的线（loony 步）不可画。",
     },
-    form: "nimstring ROWSxCOLUMNS … (of boxes) or the lines, rows across and rows down in turn, . (not drawn) and x (drawn) joined by /",
+    form: Text::new(
+        "nimstring ROWSxCOLUMNS … (of boxes) or the lines, rows across and rows down in turn, . (not drawn) and x (drawn) joined by /",
+        "nimstring ROWSxCOLUMNS …（方格数），或逐行写出各边，横行与竖行交替，.（未画）与 x（已画），以 / 相连",
+    ),
     example: "nimstring 2x3",
     source: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, chapter 16",
     theorems: &[],

@@ -33,12 +33,15 @@ pub static LISTING: Listing = Listing {
     id: "D",
     name: "node-kayles",
     aliases: &["node_kayles"],
-    title: Text::new("Node Kayles", "顶点凯尔斯（Node Kayles）"),
+    title: Text::new("Node Kayles", "顶点保龄球（Node Kayles）"),
     rule: Text {
         en: "Choose a vertex of an undirected graph; it is removed together with all its neighbours.",
         zh: "在无向图上选一个顶点，将它和它的所有邻点一并删去。",
     },
-    form: "node-kayles:EDGE,EDGE,… [LEFT,LEFT,… …], an EDGE being A-B; or node-kayles:FAMILY=SIZE, such as queen=8; or node-kayles @FILE",
+    form: Text::new(
+        "node-kayles:EDGE,EDGE,… [LEFT,LEFT,… …], an EDGE being A-B; or node-kayles:FAMILY=SIZE, such as queen=8; or node-kayles @FILE",
+        "node-kayles:EDGE,EDGE,… [LEFT,LEFT,… …]，EDGE 写作 A-B；或 node-kayles:FAMILY=SIZE，如 queen=8；或 node-kayles @FILE",
+    ),
     example: "node-kayles:a-b,b-c,c-d,d-e",
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, Journal of Computer and System Sciences 16 (1978)",
     theorems: &[],
@@ -122,8 +125,6 @@ mod tests {
         assert_eq!(value("node-kayles:m-a,m-b,m-c,m-d"), "2");
         assert_eq!(value("node-kayles:m-a,m-b,m-c"), "1");
         assert_eq!(value("node-kayles:a,b,c"), "1");
-        assert_eq!(value("node-kayles:a-a"), "1");
-        assert_eq!(value("node-kayles:a-b,b-a"), "1");
     }
 
     /// The rules once more on sets of names, nothing taken apart.
@@ -179,6 +180,13 @@ mod tests {
         assert_eq!(column("node-kayles"), 1);
         assert_eq!(column("node-kayles:a--b"), 15);
         assert_eq!(column("node-kayles:a-b a,c"), 19);
+        let places = |text: &str| {
+            let error = text.parse::<grundy::Game>().expect_err(text);
+            error.all().map(|error| error.column).collect::<Vec<_>>()
+        };
+        // Loops and repeated edges, all of them.
+        assert_eq!(places("node-kayles:a-a"), [13]);
+        assert_eq!(places("node-kayles:a-b-a,c-c,c-b-c"), [15, 19, 25]);
         let large: Vec<String> = (0..257).map(|vertex| vertex.to_string()).collect();
         assert_eq!(column(&format!("node-kayles:{}", large.join("-"))), 13);
         let whole = format!("node-kayles:{}", large[..256].join(","));

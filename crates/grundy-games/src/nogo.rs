@@ -28,12 +28,15 @@ pub static LISTING: Listing = Listing {
     id: "D",
     name: "nogo",
     aliases: &["anti-atari-go"],
-    title: Text::new("Impartial NoGo", "无偏不围棋"),
+    title: Text::new("Impartial NoGo", "公平不围棋"),
     rule: Text {
         en: "Put a stone of either colour on an empty square; afterwards every block of stones of one colour must have an empty square beside it.",
         zh: "在空格上放一颗任一颜色的棋子；放后每块同色相连的棋子旁都须有空格（气）。",
     },
-    form: "nogo ROWSxCOLUMNS … (empty) or rows of x and o (stones), . (empty) and # (blocked) joined by /",
+    form: Text::new(
+        "nogo ROWSxCOLUMNS … (empty) or rows of x and o (stones), . (empty) and # (blocked) joined by /",
+        "nogo ROWSxCOLUMNS …（空棋盘），或由 x 与 o（棋子）、.（空）与 #（障碍）组成的各行，以 / 相连",
+    ),
     example: "nogo 2x3",
     source: "C.-W. Chou, O. Teytaud, S.-J. Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo, EvoApplications (2011)",
     theorems: &[],

@@ -46,7 +46,7 @@ pub static LISTING: Listing = Listing {
         en: "In each row two opposing coins stand on squares A and B; close the gap between them by any amount (moves back are answered by following).",
         zh: "每行有两枚相对的棋子，位于 A、B 格；每次把间隔缩小任意格（后退总被对手跟进而无效）。",
     },
-    form: "northcott A,B …",
+    form: Text::same("northcott A,B …"),
     example: "northcott 2,7 3,5",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 3",
     theorems: &["bouton", "end_in_one_paired"],

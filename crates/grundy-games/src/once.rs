@@ -43,7 +43,10 @@ pub static LISTING: Listing = Listing {
         en: "Take any number of stones from a pile, but no number that has been taken from the same pile before.",
         zh: "每次从一堆取任意多颗，但同一堆取过的颗数不得再取。",
     },
-    form: "once PILE … or once PILE/USED,USED …, piles up to 127",
+    form: Text::new(
+        "once PILE … or once PILE/USED,USED …, piles up to 127",
+        "once PILE …，或 once PILE/USED,USED …，堆不超过 127",
+    ),
     example: "once 6 9/1,4",
     source: "a rule of contest problems (Codeforces 768E, 2017), proved to 127",
     theorems: &["once_grundy", "once_at_most"],

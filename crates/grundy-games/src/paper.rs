@@ -36,7 +36,7 @@ pub static LISTING: Listing = Listing {
         en: "Cut a sheet of W × H squares along a line into two; who first cuts off a single square wins, so no cut leaves a side of 1.",
         zh: "把 W × H 的方格纸沿格线剪成两张；先剪出单个方格者胜，因此谁都不会剪出边长为 1 的纸。",
     },
-    form: "paper W,H …",
+    form: Text::same("paper W,H …"),
     example: "paper 4,5",
     source: "a rule of contest problems (POJ 2311), by the table (R. P. Sprague 1935, P. M. Grundy 1939)",
     theorems: &[],

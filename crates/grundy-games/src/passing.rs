@@ -43,7 +43,7 @@ pub static LISTING: Listing = Listing {
         en: "Take at least one stone from a heap, then move any of that heap's remaining stones onto other non-empty heaps.",
         zh: "从一堆取走至少一颗，然后可把该堆剩下的石子任意移到其他非空堆上。",
     },
-    form: "passing HEAP …",
+    form: Text::same("passing HEAP …"),
     example: "passing 6 6 8 8",
     source: "POJ 1740, A New Stone Game (LouTianCheng); HDU 2176's family of problems",
     theorems: &[

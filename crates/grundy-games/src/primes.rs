@@ -48,7 +48,7 @@ pub static LISTING: Listing = Listing {
         en: "Choose a prime p and k ≥ 1 such that p^k divides some number of the list; every number that p^k divides is divided by it.",
         zh: "选质数 p 与 k ≥ 1，使列表中至少一个数被 p^k 整除；凡被 p^k 整除的数都除以 p^k。",
     },
-    form: "primes NUMBER … (one list)",
+    form: Text::new("primes NUMBER … (one list)", "primes NUMBER …（一个列表）"),
     example: "primes 12 18 50",
     source: "a rule of contest problems (Codeforces 850C, 2017), by search (R. P. Sprague 1935, P. M. Grundy 1939)",
     theorems: &[],

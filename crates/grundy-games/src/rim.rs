@@ -33,7 +33,7 @@ pub static LISTING: Listing = Listing {
         en: "Draw a loop through one or more spots of a region, not touching other loops; the spots left lie inside or outside it.",
         zh: "画一个穿过某区域至少一个点的闭圈，不得碰到其他圈；剩下的点分在圈内与圈外。",
     },
-    form: "rim SPOTS …",
+    form: Text::same("rim SPOTS …"),
     example: "rim 3 5",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 4",
     theorems: &["rim_grundy"],

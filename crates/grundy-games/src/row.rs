@@ -51,7 +51,10 @@ pub static ROW: Listing = Listing {
         en: "Take exactly s neighbouring pins from a row, s in the set S; what is left may fall into two rows.",
         zh: "从一行中取走恰好 s 个相邻的瓶，s 属于集合 S；剩下的可能断成两行。",
     },
-    form: "row:S LENGTH … with S like 1,2 or 2-4,7",
+    form: Text::new(
+        "row:S LENGTH … with S like 1,2 or 2-4,7",
+        "row:S LENGTH …，S 如 1,2 或 2-4,7",
+    ),
     example: "row:1,2 10",
     source: GUY_SMITH,
     theorems: &["guy_smith"],
@@ -184,7 +187,10 @@ pub static RING: Listing = Listing {
         en: "Take exactly s neighbouring pins from a ring, s in the set S; the ring becomes a row, and rows fall into rows.",
         zh: "从一个环上取走恰好 s 个相邻的瓶，s 属于集合 S；环断成一行，以后按行取。",
     },
-    form: "ring:S LENGTH … (rowLENGTH for what a move left)",
+    form: Text::new(
+        "ring:S LENGTH … (rowLENGTH for what a move left)",
+        "ring:S LENGTH …（一步之后剩下的行写作 rowLENGTH）",
+    ),
     example: "ring:1,2 10",
     source: GUY_SMITH,
     theorems: &[],

@@ -14,6 +14,8 @@
 //! assert_eq!(outcome("sprouts 0.AB./AB."), Some(Outcome::N)); // a loop has been drawn around one of two spots
 //! ```
 
+mod drawing;
+
 use std::fmt;
 
 use grundy_core::encoded::{Encoded, Undecodable};
@@ -41,7 +43,10 @@ pub static LISTING: Listing = Listing {
         en: "Draw a line between two spots, or from a spot to itself, and a new spot on it; lines do not cross, and no spot has more than three ends of lines.",
         zh: "画一条线连接两个点，或从一点画回自身，并在线上添一个新点；线不得相交，每个点至多有三个线端。",
     },
-    form: "sprouts SPOTS … or regions joined by /, each its boundaries, each ended by a full stop: 0, 1 (spots with no line, one), 2 (with two, at one corner), letters (with two, at two)",
+    form: Text::new(
+        "sprouts SPOTS … or regions joined by /, each its boundaries, each ended by a full stop: 0, 1 (spots with no line, one), 2 (with two, at one corner), letters (with two, at two)",
+        "sprouts SPOTS …，或以 / 相连的区域；区域由各条边界组成，每条以句点结尾：0、1（没有线、有一条线的点），2（有两条线，在一个角上），字母（有两条线，在两个角上）",
+    ),
     example: "sprouts 3",
     source: "J. H. Conway and M. S. Paterson 1967, in M. Gardner, Mathematical Games: Of sprouts and Brussels sprouts, games with a topological flavor, Scientific American 217 (1967)",
     theorems: &[],
@@ -161,6 +166,7 @@ impl Ruleset for Sprouts {
     fn capabilities(&self) -> Capabilities<'_, Sprouts> {
         Capabilities {
             couples: Some(self),
+            drawn: Some(self),
             ..Capabilities::NONE
         }
     }

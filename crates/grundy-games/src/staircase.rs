@@ -35,7 +35,10 @@ pub static LISTING: Listing = Listing {
         en: "Coins lie on steps 1, 2, 3, …; move at least one coin from a step to the next one down; step 0 is out.",
         zh: "硬币放在第 1、2、3…级台阶上；每次把某级的至少一枚移到下一级，到第 0 级即出局。",
     },
-    form: "staircase COINS … (on steps 1, 2, 3, …)",
+    form: Text::new(
+        "staircase COINS … (on steps 1, 2, 3, …)",
+        "staircase COINS …（第 1、2、3、…… 级上的硬币数）",
+    ),
     example: "staircase 4 0 3",
     source: "R. P. Sprague, Über zwei Abarten von Nim, Tôhoku Mathematical Journal 43 (1937)",
     theorems: &["counted_grundy", "staircase_grundy"],

@@ -58,7 +58,10 @@ pub static LISTING: Listing = Listing {
         en: "Name a number greater than 1 that is no sum of multiples of numbers named before; who can name only 1 loses.",
         zh: "说出一个大于 1 的整数，它不能是已说过的数的倍数之和；只剩 1 可说者输。",
     },
-    form: "sylver NUMBER,NUMBER,… …, numbers from 2 to 10000; 0 where none has been named",
+    form: Text::new(
+        "sylver NUMBER,NUMBER,… …, numbers from 2 to 10000; 0 where none has been named",
+        "sylver NUMBER,NUMBER,… …，各数从 2 到 10000；尚未报数时写 0",
+    ),
     example: "sylver 5,8",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 18; G. Sicherman, Theory and practice of sylver coinage, Integers 2 (2002)",
     theorems: &[],

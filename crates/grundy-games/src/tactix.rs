@@ -60,7 +60,10 @@ pub static LISTING: Listing = Listing {
         en: "Take any number of counters, at least one, that stand side by side in one row or column without gaps.",
         zh: "取走同一行或同一列中连续相邻的若干枚棋子，至少一枚，中间不得有空格。",
     },
-    form: "tactix ROWSxCOLUMNS … or rows of o (counters) and . (empty) joined by /",
+    form: Text::new(
+        "tactix ROWSxCOLUMNS … or rows of o (counters) and . (empty) joined by /",
+        "tactix ROWSxCOLUMNS …，或由 o（棋子）与 .（空）组成的各行，以 / 相连",
+    ),
     example: "tactix 3x4",
     source: "M. Gardner, Mathematical Games: Concerning the game of Nim and its mathematical analysis, Scientific American 198 (1958)",
     theorems: &[],
@@ -225,8 +228,8 @@ impl Draw<Board, Run> for TacTix {
         };
         let (first, last) = (mark(run.first), mark(run.last));
         match first == last {
-            true => vec![vec![first, first]],
-            false => vec![vec![first, last], vec![last, first]],
+            true => vec![vec![first, last]],
+            false => vec![vec![first.clone(), last.clone()], vec![last, first]],
         }
     }
 }

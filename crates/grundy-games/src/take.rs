@@ -93,7 +93,10 @@ pub static LISTING: Listing = Listing {
         en: "Take from a heap a number of stones that the set allows; !1,2 allows all but 1 and 2.",
         zh: "每次从一堆取走集合中允许的颗数；!1,2 表示除 1、2 外均可。",
     },
-    form: "take:SET HEAP … with SET like 1,3,4 or 1-3,7 or !1,2, or powers2, fibonacci, squares, primes",
+    form: Text::new(
+        "take:SET HEAP … with SET like 1,3,4 or 1-3,7 or !1,2, or powers2, fibonacci, squares, primes",
+        "take:SET HEAP …，SET 如 1,3,4 或 1-3,7 或 !1,2，或 powers2、fibonacci、squares、primes",
+    ),
     example: "take:1,3,4 10 12",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 4; misère sums: T. S. Ferguson, International Journal of Game Theory 3 (1974)",
     theorems: &[

@@ -63,7 +63,10 @@ pub static TARTAN: Listing = Listing {
         en: "On a board, choose columns as in the first game of turning coins and rows as in the second, and turn the coins where they cross, the last of them from heads to tails.",
         zh: "在棋盘上按第一种翻硬币游戏选若干列，按第二种选若干行，翻转交叉处的硬币，其中位于最后一列、最后一行的一枚须由正变反。",
     },
-    form: "tartan:GAME,GAME X,Y …, each GAME as behind coins: or twins, turtles, ruler, …",
+    form: Text::new(
+        "tartan:GAME,GAME X,Y …, each GAME as behind coins: or twins, turtles, ruler, …",
+        "tartan:GAME,GAME X,Y …，GAME 写法同 coins: 之后，或为 twins、turtles、ruler 等",
+    ),
     example: "tartan:twins,ruler 1,2 3,3",
     source: SOURCE,
     theorems: &[],
@@ -81,7 +84,10 @@ pub static ACROSTIC: Listing = Listing {
         en: "On a board, turn coins of one row as in the first game of turning coins, or of one column as in the second, the last of them from heads to tails.",
         zh: "在棋盘上按第一种翻硬币游戏翻同一行的硬币，或按第二种翻同一列的硬币，其中最后一枚须由正变反。",
     },
-    form: "acrostic:GAME,GAME X,Y …, each GAME as behind coins: or twins, turtles, ruler, …",
+    form: Text::new(
+        "acrostic:GAME,GAME X,Y …, each GAME as behind coins: or twins, turtles, ruler, …",
+        "acrostic:GAME,GAME X,Y …，GAME 写法同 coins: 之后，或为 twins、turtles、ruler 等",
+    ),
     example: "acrostic:twins,twins 1,2 3,3",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 14; T. S. Ferguson, Game Theory, part I, chapter 5",
     theorems: &[],
@@ -129,7 +135,7 @@ fn parse(clause: &Clause<'_>, listing: &'static Listing) -> Result<Part, ParseEr
             return Err(parameters.error(message!(
                 "expected two games, that of the columns and that of the rows: {form}",
                 "此处应为两种游戏，分别用于列与行：{form}",
-                form = listing.form
+                form = &listing.form
             )));
         }
     };

@@ -36,7 +36,10 @@ pub static LISTING: Listing = Listing {
         en: "From a heap of n take j stones, 0 ≤ j ≤ K; then the table takes v[n−j] more, if that many are there and the heap has changed.",
         zh: "从 n 颗的堆取 j 颗（0 ≤ j ≤ K），随后再按表取走 v[n−j] 颗；剩余不得为负，且必须有变化。",
     },
-    form: "tax:K/v0,v1,v2,… HEAP … or tax:K/@FILE HEAP …",
+    form: Text::new(
+        "tax:K/v0,v1,v2,… HEAP … or tax:K/@FILE HEAP …",
+        "tax:K/v0,v1,v2,… HEAP …，或 tax:K/@FILE HEAP …",
+    ),
     example: "tax:2/0,1,0,2,0,1 5",
     source: "a rule of contest problems, by the table (R. P. Sprague 1935, P. M. Grundy 1939)",
     theorems: &[],

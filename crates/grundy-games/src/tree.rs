@@ -67,7 +67,10 @@ pub static LISTING: Listing = Listing {
         en: "A rooted tree; cut one edge, and whatever is no longer joined to the root falls.",
         zh: "一棵有根树；每次删去一条边，不再与根相连的部分随之去掉。",
     },
-    form: "tree PARENT,PARENT,… of the vertices 1, 2, 3, …, the root being 0; or @FILE of parents, or of edges, two numbers a line",
+    form: Text::new(
+        "tree PARENT,PARENT,… of the vertices 1, 2, 3, …, the root being 0; or @FILE of parents, or of edges, two numbers a line",
+        "tree PARENT,PARENT,…，即顶点 1、2、3、…… 的父顶点，根为 0；或 @FILE，文件为父顶点，或为边，每行两个数",
+    ),
     example: "tree 0,0,1,1",
     source: "J. H. Conway, On numbers and games (1976); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning ways (1982)",
     theorems: &[

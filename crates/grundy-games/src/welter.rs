@@ -34,7 +34,7 @@ pub static LISTING: Listing = Listing {
         en: "Coins on different squares; move one coin to any lower square that is free, over others if need be.",
         zh: "硬币各在不同的格；每次把一枚移到任意编号更小的空格，可越过其他硬币。",
     },
-    form: "welter SQUARE … (from 0)",
+    form: Text::new("welter SQUARE … (from 0)", "welter SQUARE …（从 0 起）"),
     example: "welter 0 3 5",
     source: "C. P. Welter, The theory of a class of games on a sequence of squares, Indagationes Mathematicae 16 (1954); J. H. Conway, On Numbers and Games (1976), chapter 13",
     theorems: &[

@@ -39,7 +39,7 @@ pub static LISTING: Listing = Listing {
         en: "Two heaps; take any number from one heap, or the same number from both.",
         zh: "两堆石子；每次从一堆取任意多颗，或从两堆取同样多颗。",
     },
-    form: "wythoff A,B …",
+    form: Text::same("wythoff A,B …"),
     example: "wythoff 3,5",
     source: "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907)",
     theorems: &[
@@ -100,6 +100,12 @@ impl Ruleset for Wythoff {
 
     fn heap_bytes(&self, (x, y): &Pair) -> u64 {
         number::heap_bytes(x) + number::heap_bytes(y)
+    }
+
+    /// Both heaps can be lowered one by one: all smaller pairs are reached.
+    fn reached_at_least(&self, (x, y): &Pair) -> Option<u64> {
+        let heaps = |heap: &Natural| u64::try_from(heap).unwrap_or(u64::MAX).saturating_add(1);
+        Some(heaps(x).saturating_mul(heaps(y)))
     }
 
     fn capabilities(&self) -> Capabilities<'_, Wythoff> {
@@ -175,14 +181,14 @@ impl OutcomeTheorem<Pair> for Wythoff {
         if lower == *small {
             return message!(
                 "Wythoff 1907: the difference is k = {k} and ⌊kφ⌋ = {lower} is the smaller heap, φ = (1+√5)/2",
-                "Wythoff 1907：差 k = {k},⌊kφ⌋ = {lower} 正是较小的堆，φ = (1+√5)/2",
+                "Wythoff 1907：差 k = {k}，⌊kφ⌋ = {lower} 正是较小的堆，φ = (1+√5)/2",
                 k = apart,
                 lower = lower
             );
         }
         message!(
             "Wythoff 1907: the difference is k = {k}, but ⌊kφ⌋ = {lower} is not the smaller heap {small}, φ = (1+√5)/2",
-            "Wythoff 1907：差 k = {k}，但 ⌊kφ⌋ = {lower} 不等于较小的堆 {small},φ = (1+√5)/2",
+            "Wythoff 1907：差 k = {k}，但 ⌊kφ⌋ = {lower} 不等于较小的堆 {small}，φ = (1+√5)/2",
             k = apart,
             lower = lower,
             small = small
@@ -219,6 +225,23 @@ mod tests {
         oracle::game("wythoff 4,3 + nim 3", Play::Normal);
         oracle::game("wythoff 4,3 2,2 + nim 3", Play::Misere);
         oracle::engines("wythoff 9,4 3,3", Play::Normal);
+    }
+
+    #[test]
+    fn winning_moves_of_large_heaps_are_listed() {
+        for (text, to) in [
+            ("wythoff 6000,3", vec!["wythoff 5,3"]),
+            ("wythoff 1000000,1000000", vec!["wythoff 0,0"]),
+            ("wythoff 1000000000000000000000,1", vec!["wythoff 2,1"]),
+        ] {
+            let answer = grundy::solve(&text.parse().expect("a pair"), Play::Normal);
+            let listed = answer.winning.listed.iter();
+            let left: Vec<String> = listed
+                .map(|mv| format!("wythoff {}", mv.to[0].position()))
+                .collect();
+            assert_eq!(left, to, "{text}");
+            assert_eq!(answer.winning.count, Some(Natural::from(to.len())));
+        }
     }
 
     #[test]

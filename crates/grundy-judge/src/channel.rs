@@ -13,6 +13,7 @@ pub(crate) use text::{Alphabet, Gaps, Letters};
 
 use crate::error::{Expected, InputError, JudgeError, Place, Problem};
 use crate::format::Minus;
+use crate::glance::Glanced;
 use crate::source::{Sink, Source};
 use grundy_number::text::scan::{is_blank, lines, short};
 use grundy_number::text::tokens::{self, DIGITS};
@@ -199,6 +200,28 @@ impl<'f, R: Source> Channel<'f, R> {
             }
         }
         Ok(judged)
+    }
+
+    /// Shows what is left of the buffer to `judge`, which adds to the answers and says how many cases it judged and how far they reach; how many.
+    #[inline]
+    pub(crate) fn glance(
+        &mut self,
+        judge: impl FnOnce(&[u8], &mut Vec<u8>) -> Glanced,
+    ) -> Result<u64, JudgeError> {
+        // Numbers that were taken out of it are still to be used.
+        if self.taken < self.held {
+            return Ok(0);
+        }
+        let found = judge(&self.buffer[self.at..self.end], &mut self.answers);
+        if found.cases > 0 {
+            self.last = Last::At(self.offset + (self.at + found.last) as u64);
+            self.at += found.used;
+            self.blanks_from = None;
+            if self.answers.len() >= self.most_held {
+                self.flush()?;
+            }
+        }
+        Ok(found.cases)
     }
 
     /// Adds to the answers.

@@ -384,7 +384,10 @@ impl Known {
         largest: u64,
     ) -> Option<bool> {
         let coordinates = position.coordinates()?;
-        let position = [coordinates[0], coordinates[1]];
+        let &[x, y, ..] = coordinates else {
+            return None;
+        };
+        let position = [x, y].map(i64::unsigned_abs);
         let cells = position.map(|number| number.saturating_add(1));
         if self.rule.arity() != 2 || cells[0].saturating_mul(cells[1]) < SMALL_TABLE {
             return None;
@@ -410,7 +413,7 @@ impl Known {
             let coordinates = position.coordinates()?;
             let numbers: Vec<String> = coordinates[..rule.arity()]
                 .iter()
-                .map(u64::to_string)
+                .map(i64::to_string)
                 .collect();
             text.push(' ');
             text.push_str(&numbers.join(","));
@@ -438,7 +441,7 @@ impl Known {
         let heaps = quotient.heaps();
         let mut sum = Element::ONE;
         for position in positions {
-            let heap = heaps.at(position.coordinates()?[0])?;
+            let heap = heaps.at(position.coordinates()?.first()?.unsigned_abs())?;
             sum = quotient.quotient().product(sum, heap);
         }
         Some(quotient.quotient().outcome(sum))

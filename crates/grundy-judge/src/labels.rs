@@ -75,17 +75,18 @@ impl Labels {
             from: Vec::new(),
             label: None,
         };
-        let mut numbers: HashMap<Position, u32> = HashMap::from([(*position, 0)]);
-        let mut nodes = vec![node(*position)];
+        let mut numbers: HashMap<Position, u32> = HashMap::from([(position.clone(), 0)]);
+        let mut nodes = vec![node(position.clone())];
         let mut labelled: VecDeque<u32> = VecDeque::new();
+        let bytes = BYTES + 4 * rule.heap_bytes(position);
         let mut options = Options::with_limit(0);
         let mut at = 0;
         while at < nodes.len() {
-            options.renew(meter.room(BYTES));
+            options.renew(meter.room(bytes));
             let told = rule.options(&nodes[at].position, &mut options);
-            let full = meter.full(BYTES);
+            let full = meter.full(bytes);
             told.map_err(|stop| stop.reason(|| full.into()))?;
-            meter.spend(1 + options.len() as u64 / OPTIONS_A_POSITION, BYTES)?;
+            meter.spend(1 + options.len() as u64 / OPTIONS_A_POSITION, bytes)?;
             let (mut left, mut is_won) = (0, false);
             for (_, sum) in options.iter() {
                 let known = match sum {
@@ -98,8 +99,8 @@ impl Labels {
                     (Some(Outcome::N), _) => {}
                     (None, [one]) => {
                         left += 1;
-                        let number = *numbers.entry(*one).or_insert_with(|| {
-                            nodes.push(node(*one));
+                        let number = *numbers.entry(one.clone()).or_insert_with(|| {
+                            nodes.push(node(one.clone()));
                             nodes.len() as u32 - 1
                         });
                         meter.spend(0, size_of::<u32>() as u64)?;

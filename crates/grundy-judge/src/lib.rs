@@ -11,6 +11,7 @@
 //! | `tally` | what is remembered of a position under each rule |
 //! | [`trial`] | made-up inputs, and what a judge answers to them |
 //! | `known`, `labels`, `table` | what is kept of a rule from case to case: values, who wins where play need not end, values of a set of takes |
+//! | `glance` | cases of letters, many at a time, where they stand in the buffer |
 //! | `source`, `channel` | what gives bytes and what takes numbers; the exact reader between them, and the answers |
 //! | `error`, `message` | errors as data, and in words |
 //!
@@ -31,6 +32,7 @@
 mod channel;
 mod error;
 mod format;
+mod glance;
 mod known;
 mod labels;
 mod loopy;
@@ -47,8 +49,9 @@ pub use error::{Expected, InputError, JudgeError, Place, Problem, Refusal, Role}
 pub use format::{
     Along, Arranged, At, Below, Cases, Coordinate, Count, Each, Edges, End, Field, Filled, Fold,
     Folded, Format, FormatError, Formulas, How, Item, Key, Known, Layout, Linked, Local, Made,
-    Named, Nested, Options, OptionsError, Over, OwnPlace, OwnRule, Part, Recurrence, Reply, Rule,
-    Sample, Sentence, Slot, Span, Way, Word, Wording, find, formats,
+    Named, Nested, NoFormats, NoWord, Options, OptionsError, Over, OwnPlace, OwnRule, Part,
+    Recurrence, Reply, Rule, Sample, Sentence, Slot, Span, Way, Word, Wording, find, formats,
+    sought, written,
 };
 pub use grundy_number::text::tokens::Path;
 pub use position::{Judged, Ruled};

@@ -137,20 +137,21 @@ impl LoopyValues {
         meter: &mut Meter,
     ) -> Result<bool, Reason> {
         let mut reached = Reached::default();
-        let first = reached.vertex(Some(*position));
-        reached.numbers.insert(*position, first);
+        let first = reached.vertex(Some(position.clone()));
+        reached.numbers.insert(position.clone(), first);
+        let bytes = BYTES + 4 * rule.heap_bytes(position);
         let mut options = Options::with_limit(0);
         let mut at = 0;
         while at < reached.vertices.len() {
             let from = at as u32;
-            let position = reached.vertices[at];
+            let position = reached.vertices[at].clone();
             at += 1;
             let Some(position) = position else { continue };
-            options.renew(meter.room(BYTES));
+            options.renew(meter.room(bytes));
             let told = rule.options(&position, &mut options);
-            let full = meter.full(BYTES);
+            let full = meter.full(bytes);
             told.map_err(|stop| stop.reason(|| full.into()))?;
-            meter.spend(1 + options.len() as u64 / OPTIONS_A_POSITION, BYTES)?;
+            meter.spend(1 + options.len() as u64 / OPTIONS_A_POSITION, bytes)?;
             let (vertices, edges) = (reached.vertices.len(), reached.edges.len());
             for (_, sum) in options.iter() {
                 let to = match sum {
@@ -160,9 +161,9 @@ impl LoopyValues {
                         (None, known) => {
                             let number = match known {
                                 Some(value) => reached.standing_for(value),
-                                None => reached.vertex(Some(*one)),
+                                None => reached.vertex(Some(one.clone())),
                             };
-                            reached.numbers.insert(*one, number);
+                            reached.numbers.insert(one.clone(), number);
                             number
                         }
                     },
@@ -171,7 +172,7 @@ impl LoopyValues {
                 reached.edges.push((from, to));
             }
             let more = reached.vertices.len() - vertices;
-            meter.spend(0, more as u64 * BYTES)?;
+            meter.spend(0, more as u64 * bytes)?;
             meter.spend(0, (reached.edges.len() - edges) as u64 * EDGE)?;
             if reached.edges.len() > MOST_EDGES {
                 return Ok(false);
@@ -188,7 +189,7 @@ impl LoopyValues {
                 Loopy::Finite(value) => Value::Finite(value),
                 Loopy::Infinite(set) => Value::Infinite(set.into()),
             };
-            self.0.insert(*position, value);
+            self.0.insert(position.clone(), value);
         }
         Ok(true)
     }

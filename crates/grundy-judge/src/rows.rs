@@ -135,7 +135,7 @@ impl Rows {
                 [] => Some(play == Play::Normal),
                 [to] => to
                     .coordinates()
-                    .and_then(|to| self.loses([to[0], to[1]], play)),
+                    .and_then(|to| self.loses([to[0], to[1]].map(i64::unsigned_abs), play)),
                 _ => None,
             };
             match lost {

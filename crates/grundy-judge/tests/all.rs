@@ -16,6 +16,7 @@ mod errors;
 mod few_reached;
 mod folds;
 mod formats;
+mod glance;
 mod headings;
 mod layouts;
 mod lengths;

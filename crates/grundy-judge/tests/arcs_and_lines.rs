@@ -188,3 +188,46 @@ fn arcs_are_numbers_of_the_same_rows() {
         assert_eq!(parsed(&text).is_ok(), fits, "{layout}: {arcs}");
     }
 }
+
+/// A condition that every case meets, whichever way its numbers are read; one that does not is refused where it stands.
+#[test]
+fn what_a_case_is_required_to_meet() {
+    let format = |rest: &str| {
+        let answer = "answer = { win = \"W\", lose = \"L\" }";
+        parsed(&format!("cases = \"until-end\"\n{rest}\n{answer}"))
+    };
+    for rest in [
+        "layout = \"n k a*k\"\nrule = \"nim {a}\"\nrequire = \"sum(a) == n\"",
+        "layout = \"n k a*k\"\nrule = \"nim {a}\"\nlists = \"t = sum(a)\"\nrequire = \"t == n and k > 0\"",
+        "layout = \"n k a*k\"\noptions = \"a -> b for b in 0..a\"\nrequire = \"sum(a) == n\"",
+        "layout = \"n k a*k\"\nvalue = \"a\"\nrequire = \"n == sum(a)\"",
+        "layout = \"n k a*k\"\nrule = \"multiset a[i] -> b for b in 0..a[i]\"\nrequire = \"sum(a) == n\"",
+    ] {
+        let own = format(rest).expect(rest);
+        assert_eq!(
+            told(&own, "5 2 2 3\n6 3 1 2 3\n4 2 2 2").unwrap(),
+            "WLL",
+            "{rest}"
+        );
+        let error = told(&own, "5 2 2 3\n6 3 1 2 4\n4 2 2 2").unwrap_err();
+        assert!(
+            error.contains("does not hold") && error.contains("case 2"),
+            "{error}"
+        );
+        assert!(error.contains("line 2, column 9"), "{error}");
+    }
+    for wrong in [
+        "layout = \"n k a*k\"\nrule = \"nim {a}\"\nrequire = \"sum(b) == n\"",
+        "layout = \"n k a*k\"\nrule = \"nim {a}\"\nrequire = \"total == n\"",
+        "layout = \"n [k a*k]*n\"\nrule = \"nim {a}\"\nrequire = \"sum(a) == n\"",
+    ] {
+        assert!(format(wrong).is_err(), "{wrong}");
+    }
+    // A made-up case that does not meet it is left out by whoever asks for its answer.
+    let own = format("layout = \"n k a*k\"\nrule = \"nim {a}\"\nrequire = \"sum(a) == n\"\nranges = { n = \"0..=3\", k = \"1..=2\", a = \"0..=3\" }").expect("a format");
+    let mut made = Generator::new(&own, 1);
+    let cases: Vec<_> = (0..400).map(|_| made.medium()).collect();
+    let judged = asked(&own, &Limits::default(), &cases);
+    let met = judged.iter().filter(|one| one.is_ok()).count();
+    assert!(met > 10 && met < 400, "{met}");
+}

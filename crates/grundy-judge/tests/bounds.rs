@@ -99,6 +99,62 @@ fn different_numbers() {
     }
 }
 
+/// The list of each group: `k` and so many numbers, so many times.
+fn groups(numbers: &[i64]) -> Vec<Vec<i64>> {
+    let mut rest = numbers;
+    let mut all = Vec::new();
+    while let Some((&length, after)) = rest.split_first() {
+        let (list, after) = after.split_at(usize::try_from(length).unwrap());
+        all.push(list.to_vec());
+        rest = after;
+    }
+    all
+}
+
+/// What is said of a list holds of that of each group.
+#[test]
+fn lists_of_groups() {
+    let ranges = "ranges = { n = \"1..=3\", k = \"0..=4\", a = \"1..=9\" }";
+    for bound in [
+        "distinct",
+        "rising",
+        "1..=7, rising, distinct",
+        "permutation",
+    ] {
+        let keys = format!("bounds = {{ a = \"{bound}\" }}\n{ranges}");
+        let format = format("n (k a*k)*n", &keys).unwrap();
+        let (mut long, mut again) = (0, 0);
+        for case in all(&format) {
+            for list in groups(&case[1..]) {
+                let mut rising = list.clone();
+                rising.sort_unstable();
+                let differ = rising.is_sorted_by(|one, next| one < next);
+                let is_right = match bound {
+                    "distinct" => differ,
+                    "rising" => rising == list,
+                    "permutation" => (1..).zip(&rising).all(|(place, own)| place == *own),
+                    _ => differ && rising == list && list.iter().all(|number| *number <= 7),
+                };
+                assert!(is_right, "{bound}: {case:?}");
+                long += usize::from(list.len() > 2);
+                again += usize::from(!differ);
+            }
+        }
+        assert!(long > 20 && (again > 0) == (bound == "rising"), "{bound}");
+    }
+}
+
+/// Numbers that rise need not differ, below 0 as well.
+#[test]
+fn rising_numbers() {
+    let keys = "bounds = { a = \"rising\" }\nranges = { n = \"1..=5\", a = \"-4..=4\" }";
+    let format = format("n +-a*n", keys).unwrap();
+    let cases = all(&format);
+    assert!(cases.iter().all(|case| case[1..].is_sorted()));
+    let differ = |case: &&Vec<i64>| case[1..].is_sorted_by(|one, next| one < next);
+    assert!(cases.iter().filter(differ).count() < cases.len());
+}
+
 #[test]
 fn smaller_cases_keep_their_bounds() {
     let keys = "bounds = { l = \"1..=n\", r = \"l..=n\", x = \"0..=index\" }\nranges = { n = \"1..=9\", m = \"0..=4\", l = \"1..=9\", r = \"1..=9\", x = \"0..=9\" }";

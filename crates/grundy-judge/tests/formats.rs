@@ -92,7 +92,7 @@ fn faults_have_a_place() {
         (win, "count = \"{count}\"", (7, 10), "an answer has"),
         (win, "win = \"{count}\"", (7, 18), "a slot"),
         (win, "win = \"{\"", (7, 18), "a slot"),
-        ("[[format]]", "[format]", (1, 1), ""),
+        ("[[format]]", "[format]", (1, 1), "[[format]]"),
     ] {
         let text = GOOD.replace(from, to);
         assert_ne!(text, GOOD);
@@ -111,6 +111,126 @@ fn faults_have_a_place() {
     assert!(Format::parse("").is_err());
     assert!(Format::parse(&GOOD.repeat(2)).is_err());
     assert_eq!(Format::parse_all(&GOOD.repeat(2)).unwrap().len(), 2);
+}
+
+/// What is wrong with a table as a whole is told at once, with the way to write it.
+#[test]
+fn tables_are_told_how_they_are_written() {
+    for (text, place, parts) in [
+        (
+            "[[format]]\nname = \"a\"\n",
+            (1, 1),
+            &[
+                "`cases`, `layout`, `answer`, `rule`",
+                "cases = \"counted\"",
+                "options = \"",
+            ][..],
+        ),
+        (
+            "[[format]]\ncases = \"one\"\nlayout = \"n\"\noptions = \"n -> n-1\"\n",
+            (1, 1),
+            &["missing here: `name`, `answer`; for example: name = \"mine\""],
+        ),
+        (
+            "# mine\n [format]\nname = \"a\"\n",
+            (2, 2),
+            &["[[format]] in the place of [format]"],
+        ),
+        (
+            "name = \"a\"\n",
+            (1, 1),
+            &["`name` stands outside of a format", "[[format]]"],
+        ),
+        (
+            "[[formats]]\nname = \"a\"\n",
+            (1, 3),
+            &["`formats` stands outside of a format"],
+        ),
+    ] {
+        let error = Format::parse_all(text).unwrap_err();
+        assert_eq!((error.line, error.column), place, "{error}");
+        for part in parts {
+            assert!(error.message.contains(part), "{error}");
+        }
+    }
+    // Each of several tables says what it lacks.
+    let (first, second) = (GOOD.replace("layout", "#"), GOOD.replace("cases", "#"));
+    let error = Format::parse_all(&(first + &second)).unwrap_err();
+    let said: Vec<&str> = error.all().map(|error| &*error.message).collect();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].starts_with("missing here: `layout`;"), "{said:?}");
+    assert!(said[1].starts_with("missing here: `cases`;"), "{said:?}");
+}
+
+/// Moves and a game by its name stand in keys of their own.
+#[test]
+fn moves_and_games_are_told_apart() {
+    let rule = "rule = \"nim {heap}\"";
+    for (to, place, part) in [
+        (
+            "rule = \"heap -> heap-1\"",
+            (6, 9),
+            "moves stand in `options`: options = \"heap -> heap-1\"",
+        ),
+        (
+            "rule = \"--misere heap -> heap-1\"",
+            (6, 9),
+            "options = \"heap -> heap-1\"",
+        ),
+        (
+            "options = \"nim {heap}\"",
+            (6, 12),
+            "a game by its name stands in `rule`: rule = \"nim {heap}\"",
+        ),
+    ] {
+        let error = Format::parse(&GOOD.replace(rule, to)).unwrap_err();
+        assert_eq!((error.line, error.column), place, "{error}");
+        assert!(error.message.contains(part), "{error}");
+    }
+}
+
+/// The text of a known format is a file with that format alone.
+#[test]
+fn known_formats_are_written_out() {
+    for format in grundy_judge::formats() {
+        let text = grundy_judge::written(&format.name).unwrap();
+        assert_eq!(&Format::parse(&text).unwrap(), format, "{text}");
+        assert!(!text.ends_with("\n\n"), "{text}");
+    }
+    assert_eq!(grundy_judge::written("nosuch"), None);
+}
+
+#[test]
+fn formats_are_sought_by_words() {
+    use grundy_judge::{NoFormats, sought};
+    let all: Vec<&Format> = grundy_judge::formats().iter().collect();
+    let names = |words: &[&str]| -> Result<Vec<&str>, NoFormats> {
+        let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        let found = sought(&all, &words)?;
+        Ok(found.iter().map(|format| &*format.name).collect())
+    };
+    assert_eq!(names(&[]).unwrap().len(), all.len());
+    // By name, alias, title in both languages, source, game and statement, in any case.
+    for (words, name) in [
+        (&["CF768e"][..], "cf768E"),
+        (&["poj2960"], "hdu1536"),
+        (&["rabbit", "GRASS"], "hdu1849"),
+        (&["取石子（六）"], "nyoj585"),
+        (&["hdu 1847"], "hdu1847"),
+        (&["take", "Kiki"], "hdu1847"),
+        (&["chessmen", "poj"], "poj1704"),
+    ] {
+        assert!(names(words).unwrap().contains(&name), "{words:?}");
+    }
+    // A word of a sentence is sought from where it begins: 'nim' is not in 'minimum'.
+    let (nim, inner) = (names(&["nim"]).unwrap(), names(&["hessmen"]));
+    assert!(nim.len() < all.len() && inner.is_err(), "{inner:?}");
+    let Err(NoFormats::Word(none)) = names(&["chessmon"]) else {
+        panic!("there is no such word");
+    };
+    assert_eq!(none.word, "chessmon");
+    assert!(none.near.iter().any(|near| near == "chessmen"), "{none:?}");
+    assert_eq!(names(&["chessmen", "leetcode"]), Err(NoFormats::Together));
 }
 
 const RULED: &str = r#"[[format]]
@@ -321,6 +441,35 @@ fn faults_of_options_have_a_place() {
     let late = RULED.replace("take*k heap*n", "[take*k heap*n]*m");
     let error = Format::parse(&late).unwrap_err();
     assert!(error.message.contains("before the positions"), "{error}");
+}
+
+#[test]
+fn each_wrong_format_of_a_text_is_told() {
+    let wrong = [
+        GOOD.replacen("[[format]]", "[[format]]\nfoo = 3", 1),
+        GOOD.to_owned(),
+        GOOD.replacen("layout = \"", "layout = \"(", 1),
+        GOOD.replacen("cases = \"", "cases = \"never-", 1),
+    ];
+    let lines = |text: &str| -> Vec<usize> {
+        let error = Format::parse_all(text).expect_err(text);
+        error.all().map(|error| error.line).collect()
+    };
+    let alone: Vec<usize> = wrong
+        .iter()
+        .map(|text| match Format::parse_all(text) {
+            Ok(_) => 0,
+            Err(error) => error.line,
+        })
+        .collect();
+    let mut before = 0;
+    let mut expected = Vec::new();
+    for (text, line) in wrong.iter().zip(alone) {
+        expected.extend((line > 0).then_some(before + line));
+        before += text.matches('\n').count();
+    }
+    assert_eq!(expected.len(), 3);
+    assert_eq!(lines(&wrong.concat()), expected);
 }
 
 proptest! {

@@ -196,6 +196,56 @@ fn boards_are_covered() {
     assert_eq!(answers(&format, &text), expected);
 }
 
+/// Groups that are filled, alone and beside a pattern, on all boards of two by three cells, under both plays.
+#[test]
+fn groups_are_filled_on_boards() {
+    for (rule, letters) in [
+        (
+            "grid g -> \".\" for g in groups \"ab\" if len(g) > 1",
+            "ab.",
+        ),
+        (
+            "grid \"ab\" -> \"..\"; g -> \".\" for g in groups \"b\"",
+            "ab.",
+        ),
+        (
+            "grid a \"/\" b -> b for a in boards, b in boards from \".\"",
+            ".",
+        ),
+        (
+            "grid torus g -> \".\" for g in groups \"ab\" if len(g) > 1",
+            "ab.",
+        ),
+    ] {
+        let letters: Vec<char> = letters.chars().collect();
+        let boards: Vec<String> = (0..letters.len().pow(6))
+            .map(|code| {
+                let cell = |place: u32| letters[code / letters.len().pow(place) % letters.len()];
+                let row = |from: u32| (from..from + 3).map(cell).collect::<String>();
+                format!("{}/{}", row(0), row(3))
+            })
+            .collect();
+        for misere in [false, true] {
+            let format = Format::plain(rule, misere).expect("a rule");
+            let mut input = format!("{}\n", boards.len());
+            for board in &boards {
+                let _ = writeln!(input, "2 3\n{}", board.replace('/', "\n"));
+            }
+            let told = answers(&format, &input);
+            let play = if misere {
+                grundy::Play::Misere
+            } else {
+                grundy::Play::Normal
+            };
+            for (board, told) in boards.iter().zip(told.split_whitespace()) {
+                let game: grundy::Game = format!("rule '{rule}' {board}").parse().expect(board);
+                let wins = grundy::solve(&game, play).outcome == Some(grundy::Outcome::N);
+                assert_eq!(told == "First", wins, "{rule}, {board}, {play:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn graphs_lose_vertices() {
     let format = Format::plain("graph remove vertex with neighbours", false).expect("a rule");

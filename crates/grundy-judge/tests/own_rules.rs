@@ -33,6 +33,67 @@ fn own(answer: &str) -> Format {
     Format::parse(&OWN.replace("ANSWER", answer)).unwrap()
 }
 
+/// More coordinates than a position holds without memory of its own: ten heaps in a ring, of which two neighbours lose a stone each.
+#[test]
+fn many_coordinates() {
+    const NAMES: [&str; 10] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+    fn value(heaps: &[usize], known: &mut HashMap<Vec<usize>, usize>) -> usize {
+        if let Some(&value) = known.get(heaps) {
+            return value;
+        }
+        let mut options = Vec::new();
+        for at in 0..10 {
+            let mut left = heaps.to_vec();
+            if left[at] > 0 && left[(at + 1) % 10] > 0 {
+                left[at] -= 1;
+                left[(at + 1) % 10] -= 1;
+                options.push(value(&left, known));
+            }
+        }
+        let mex = (0..).find(|value| !options.contains(value)).unwrap();
+        known.insert(heaps.to_vec(), mex);
+        mex
+    }
+    let option = |at: usize| {
+        let taken = |place: usize| {
+            if place == at || place == (at + 1) % 10 {
+                "-1"
+            } else {
+                ""
+            }
+        };
+        let numbers = (0..10).map(|place| format!("{}{}", NAMES[place], taken(place)));
+        format!("({})", numbers.collect::<Vec<_>>().join(","))
+    };
+    let options: Vec<String> = (0..10).map(option).collect();
+    let text = format!(
+        r#"[[format]]
+name = "ring"
+cases = "until-end"
+layout = "{names}"
+options = '({from}) -> {options}'
+position = "{names}"
+answer = {{ value = "{{value}}\n" }}
+"#,
+        names = NAMES.join(" "),
+        from = NAMES.join(","),
+        options = options.join(" | "),
+    );
+    let format = Format::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let mut known = HashMap::new();
+    for heaps in [
+        [1; 10],
+        [0; 10],
+        [2, 1, 2, 1, 0, 1, 1, 2, 1, 1],
+        [1, 2, 2, 1, 1, 0, 0, 3, 1, 2],
+        [300, 1, 0, 2, 1, 1, 0, 0, 2, 3],
+    ] {
+        let input = heaps.map(|heap: usize| heap.to_string()).join(" ");
+        let expected = format!("{}\n", value(&heaps, &mut known));
+        assert_eq!(answers(&format, &input), expected, "{input}");
+    }
+}
+
 const TAKES: &str = "n -> n-k for k in {1,3,4}";
 
 #[test]

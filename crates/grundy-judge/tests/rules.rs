@@ -279,3 +279,21 @@ fn long_cases_of_nim() {
         }
     }
 }
+
+#[test]
+fn a_number_beside_a_list_stands_in_each_pair() {
+    for (layout, case) in [
+        ("heap*[] limit", "1\n[3,7,4] 3\n"),
+        ("n heap*n limit", "1\n3 3 7 4 3\n"),
+        ("limit n heap*n", "1\n3 3 3 7 4\n"),
+    ] {
+        let text = format!(
+            "[[format]]\nname = \"own\"\ncases = \"counted\"\nlayout = \"{layout}\"\nrule = \"bounded {{heap}},{{limit}}\"\nanswer = {{ value = \"{{value}} \" }}\n"
+        );
+        let format = Format::parse(&text).expect("a format");
+        let mut output = Vec::new();
+        grundy_judge::run(&format, case.as_bytes(), &mut output).expect("judged");
+        // 3 mod 4, 7 mod 4 and 4 mod 4.
+        assert_eq!(String::from_utf8_lossy(&output), "0 ", "{layout}");
+    }
+}

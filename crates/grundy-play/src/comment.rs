@@ -32,7 +32,7 @@ impl Board {
             (false, Outcome::D, _) => Some(match self.drawing() {
                 Some(better) => message!(
                     "This gives the win away; {better} would have kept the draw.",
-                    "这一步送掉了和局；走「{better}」可保持和局。",
+                    "这一步送掉了和局；走“{better}”可保持和局。",
                     better = better
                 ),
                 None => message!("This gives the win away.", "这一步输了。"),
@@ -52,13 +52,13 @@ impl Board {
         match (left, better) {
             (Some(value), Some(better)) => message!(
                 "This leaves nim-sum {value} to your opponent, who can make it 0; {better} would have left 0 to them.",
-                "这样留给对手的异或和是 {value}，对手可以把它变成 0；走「{better}」则留下 0。",
+                "这样留给对手的异或和是 {value}，对手可以把它变成 0；走“{better}”则留下 0。",
                 value = value,
                 better = better
             ),
             (None, Some(better)) => message!(
                 "This leaves your opponent a won position; {better} would have won.",
-                "这样留给对手必胜态；走「{better}」才是必胜的。",
+                "这样留给对手必胜态；走“{better}”才是必胜的。",
                 better = better
             ),
             (_, None) => message!(

@@ -1,7 +1,8 @@
 //! Where the vertices of a scene's graph are drawn.
 //!
 //! What stands on the ground grows upwards from it, each vertex a level above the nearest one that carries it, with as much
-//! room as it carries. Vertices that are all named by a row and a column stand at these. A directed graph without a cycle goes down in layers. Everything else stands in a circle.
+//! room as it carries. Vertices that are all named by a row and a column stand at these. A directed graph without a cycle goes down in layers. Everything else stands in a circle, of a
+//! star around its middle.
 
 use grundy::scene::{Dot, DotMark, Line};
 
@@ -23,7 +24,28 @@ pub fn places(vertices: &[Dot], edges: &[Line]) -> Vec<(f64, f64)> {
     {
         return down(&layers, &edges);
     }
-    circle(count)
+    match middle(count, &edges) {
+        Some(middle) => around(count, middle),
+        None => circle(count),
+    }
+}
+
+/// The vertex of a star at which all edges end.
+fn middle(count: usize, edges: &[&Line]) -> Option<usize> {
+    let ends_at = |vertex: usize| {
+        edges
+            .iter()
+            .all(|line| line.from == vertex || line.to == vertex)
+    };
+    let star = count > 2 && edges.len() + 1 == count;
+    (0..count).find(|&vertex| star && ends_at(vertex))
+}
+
+/// All vertices in a circle around one of them.
+fn around(count: usize, middle: usize) -> Vec<(f64, f64)> {
+    let mut places = circle(count - 1);
+    places.insert(middle, (0.5, 0.5));
+    places
 }
 
 /// The places of vertices that are named `row,column`, the first row at the top; `None` where some are not.
@@ -204,6 +226,14 @@ mod tests {
         for (x, y) in down.into_iter().chain(round) {
             assert!((0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y));
         }
+    }
+
+    #[test]
+    fn a_star_stands_around_its_middle() {
+        let edges = [1, 2, 0, 4].map(|end| line(3, end, false));
+        let places = places(&dots(5, false), &edges);
+        assert_eq!(places[3], (0.5, 0.5));
+        assert_eq!(places[0], (0.5, 0.0));
     }
 
     #[test]

@@ -23,25 +23,29 @@ fn examples() -> impl Iterator<Item = Game> {
     parsed.filter(|game: &Game| game.to_string().len() < 200)
 }
 
-fn exists(scene: &Scene, mark: Mark) -> bool {
+fn exists(scene: &Scene, mark: &Mark) -> bool {
     match (scene, mark) {
         (Scene::Heap(count) | Scene::Row(count) | Scene::Ring(count), Mark::Stone(stone)) => {
-            stone < *count
+            stone < count
         }
-        (Scene::Row(count), Mark::Gap(gap)) => 0 < gap && gap < *count,
+        (Scene::Row(count), Mark::Gap(gap)) => 0 < *gap && gap < count,
         (Scene::Heaps(heaps), Mark::Of(heap, stone)) => {
-            heaps.get(heap).is_some_and(|&count| stone < count)
+            heaps.get(*heap).is_some_and(|count| stone < count)
         }
         // A piece's board reaches as far as its moves do.
-        (Scene::Piece { at, .. }, Mark::Square(x, y)) => {
+        (Scene::Piece { at, .. }, &Mark::Square(x, y)) => {
             x <= at.0 + 1 && y <= at.1 + 1 && (x, y) != *at
         }
-        (Scene::Strip(cells), Mark::Cell(cell)) => (cell as usize) < cells.len(),
-        (Scene::Board { width, squares }, Mark::Square(x, y)) => {
+        (Scene::Strip(cells), &Mark::Cell(cell)) => (cell as usize) < cells.len(),
+        (Scene::Board { width, squares }, &Mark::Square(x, y)) => {
             (x as usize) < *width && y as usize * width + (x as usize) < squares.len()
         }
-        (Scene::Graph { vertices, .. }, Mark::Vertex(vertex)) => vertex < vertices.len(),
-        (Scene::Graph { edges, .. }, Mark::Edge(edge)) => edge < edges.len(),
+        (Scene::Graph { vertices, .. }, Mark::Vertex(vertex)) => *vertex < vertices.len(),
+        (Scene::Graph { edges, .. }, Mark::Edge(edge)) => *edge < edges.len(),
+        (Scene::Several(insets), Mark::In(place, mark)) => {
+            let inset = insets.get(*place);
+            inset.is_some_and(|inset| exists(&inset.scene, mark))
+        }
         _ => false,
     }
 }
@@ -69,7 +73,7 @@ fn check(board: &Board) {
         let scene = &board.places[mv.component].scene;
         for path in &mv.clicks {
             assert!(!path.is_empty(), "{text}");
-            for &mark in path {
+            for mark in path {
                 assert!(exists(scene, mark), "{text}: {mark} in {scene:?}");
             }
             let path = format!("{path:?}");

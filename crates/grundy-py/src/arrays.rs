@@ -9,13 +9,13 @@ use grundy_service::{Failure, Why, table as service};
 use numpy::npyffi::NPY_ORDER;
 use numpy::{PyArray1, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::function::{self, Function};
 use crate::game::{self, parsed};
 use crate::rule::{Kind, Rule};
 use crate::watch::{self, Keeper, Time};
-use crate::{error, explored, number};
+use crate::{error, explored, keyword, number};
 
 /// Values between two looks at the interpreter.
 const BATCH: usize = 16 * BLOCK;
@@ -99,7 +99,7 @@ impl<'py> FromPyObject<'_, 'py> for Shape {
 /// Raises ``ParseError`` for text that is no rule, ``Unknown`` with the reason where there is no such table or the
 /// bounds do not suffice.
 #[pyfunction]
-#[pyo3(signature = (rule, shape, *, misere = false, outcomes = false, positions = None, memory = None, time = Time(None), progress = None),
+#[pyo3(signature = (rule, shape, *, misere = false, outcomes = false, positions = None, memory = None, time = Time(None), progress = None, **others),
     text_signature = "(rule, shape, *, misere=False, outcomes=False, positions=None, memory=2147483648, time=None, progress=None)")]
 #[expect(
     clippy::too_many_arguments,
@@ -115,7 +115,17 @@ pub(crate) fn table<'py>(
     memory: Option<&Bound<'py, PyAny>>,
     time: Time,
     progress: Option<Bound<'py, PyAny>>,
+    others: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let known = [
+        "misere",
+        "outcomes",
+        "positions",
+        "memory",
+        "time",
+        "progress",
+    ];
+    keyword::no_others("table", &known, others)?;
     let mut budget = watch::budget(positions, memory, time)?;
     if positions.is_none() {
         budget.positions = u64::MAX;
@@ -209,12 +219,21 @@ impl Filled {
             let array = PyArray1::from_vec(py, wins);
             return Ok(array.reshape_with_order(sizes, order)?.into_any());
         }
-        let codes: Vec<u8> = told.into_iter().map(|outcome| outcome as u8).collect();
-        let codes = PyArray1::from_vec(py, codes).reshape_with_order(sizes, order)?;
-        let letters = [Outcome::P, Outcome::N, Outcome::D].map(Outcome::letter);
-        let letters = py.import("numpy")?.call_method1("array", (letters,))?;
-        letters.call_method1("take", (codes,))
+        letters(py, told, |codes| codes.reshape_with_order(sizes, order))
     }
+}
+
+/// Outcomes as an array of their letters, in the shape that is made of their numbers.
+pub(crate) fn letters<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    told: Vec<Outcome>,
+    shape: impl FnOnce(Bound<'py, PyArray1<u8>>) -> PyResult<T>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let codes: Vec<u8> = told.into_iter().map(|outcome| outcome as u8).collect();
+    let codes = shape(PyArray1::from_vec(py, codes))?;
+    let letters = [Outcome::P, Outcome::N, Outcome::D].map(Outcome::letter);
+    let letters = py.import("numpy")?.call_method1("array", (letters,))?;
+    letters.call_method1("take", (codes,))
 }
 
 impl Filling<'_> {
@@ -371,14 +390,16 @@ fn one_game() -> PyErr {
 ///
 /// Raises ``ParseError`` for text that is no code, ``Unknown`` where ``memory`` does not suffice.
 #[pyfunction]
-#[pyo3(signature = (code, n, *, memory = None, progress = None), text_signature = "(code, n, *, memory=2147483648, progress=None)")]
+#[pyo3(signature = (code, n, *, memory = None, progress = None, **others), text_signature = "(code, n, *, memory=2147483648, progress=None)")]
 pub(crate) fn sequence<'py>(
     py: Python<'py>,
     code: Rulish<'py>,
     n: Shape,
     memory: Option<&Bound<'py, PyAny>>,
     progress: Option<Bound<'py, PyAny>>,
+    others: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    keyword::no_others("sequence", &["memory", "progress"], others)?;
     let &[count] = &n.0[..] else {
         return Err(error::value(&message!(
             "expected the length of a sequence, one number, for example 1000",
@@ -400,6 +421,7 @@ pub(crate) fn sequence<'py>(
             memory,
             Time(None),
             progress,
+            None,
         );
     };
     let bytes = watch::budget(None, memory, Time(None))?.bytes;

@@ -400,7 +400,7 @@ static LISTING: Listing = Listing {
         en: "The options are those that a function gives.",
         zh: "后继由函数给出。",
     },
-    form: "Rule(function)(POSITION, …)",
+    form: Text::same("Rule(function)(POSITION, …)"),
     example: "Rule(function)(10)",
     source: "the function itself",
     theorems: &[],

@@ -15,7 +15,7 @@ use crate::function::Function;
 use crate::nimber::{Reduced, hash_of};
 use crate::rule::Rule;
 use crate::watch::{self, Keeper, Time};
-use crate::{error, explored, lang};
+use crate::{error, explored, keyword, lang};
 
 /// Most components that the options of a position hold together.
 const MOST_HELD: usize = 2_000_000;
@@ -165,7 +165,7 @@ impl Game {
     /// take 2 -> nim 1 0 loses
     ///
     /// Raises ``Unknown`` where there are more than 10,000 moves, or more than 400 components.
-    #[pyo3(signature = (*, misere = false, positions = None, memory = None, time = Time::default()),
+    #[pyo3(signature = (*, misere = false, positions = None, memory = None, time = Time::default(), **others),
         text_signature = "($self, *, misere=False, positions=20000000, memory=2147483648, time=10.0)")]
     fn moves(
         &self,
@@ -174,7 +174,10 @@ impl Game {
         positions: Option<&Bound<'_, PyAny>>,
         memory: Option<&Bound<'_, PyAny>>,
         time: Time,
+        others: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Move>> {
+        let known = ["misere", "positions", "memory", "time"];
+        keyword::no_others("moves", &known, others)?;
         let keeper = Keeper::new(None, 0);
         let budget = keeper.budget(watch::budget(positions, memory, time)?);
         let (game, play) = (&self.0, play(misere));

@@ -15,11 +15,13 @@ mod formula;
 mod function;
 mod game;
 mod graph;
+mod keyword;
 mod lang;
 mod nimber;
 mod number;
 mod program;
 mod questions;
+mod rows;
 mod rule;
 mod solver;
 mod watch;
@@ -53,6 +55,8 @@ mod _grundy {
     use crate::questions::{
         answered, checked, drawn_graph, drawn_states, drawn_window, explained, proved, quotient_of,
     };
+    #[pymodule_export]
+    use crate::rows::values;
     #[pymodule_export]
     use crate::rule::Rule;
     #[pymodule_export]

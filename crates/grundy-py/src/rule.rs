@@ -112,7 +112,12 @@ fn position(rule: &grundy::rule::Rule, given: &Bound<'_, PyAny>) -> PyResult<Pos
                 "expected positions of {count} coordinates below 2^63 as tuples, for example rule(({example}))",
                 "此处应为由 {count} 个小于 2^63 的坐标组成的元组，例如 rule(({example}))",
                 count = arity,
-                example = ["3", "5", "7", "9", "2", "4", "6", "8"][..arity.min(8)].join(", ")
+                example = ["3", "5", "7", "9", "2", "4", "6", "8"]
+                    .into_iter()
+                    .cycle()
+                    .take(arity)
+                    .collect::<Vec<_>>()
+                    .join(", ")
             ),
         };
         error::value(&message)
@@ -212,7 +217,7 @@ impl Rule {
         }
     }
 
-    /// How many coordinates a position has, from 1 to 8; ``None`` for a function and for rules on words, grids, graphs
+    /// How many coordinates a position has, from 1 to 64; ``None`` for a function and for rules on words, grids, graphs
     /// and lists.
     #[getter]
     fn coordinates(&self) -> Option<usize> {

@@ -5,13 +5,14 @@ use std::time::Instant;
 
 use grundy::Play;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::answer::Answer;
 use crate::error::{self, Untold};
 use crate::function::Function;
 use crate::game::{Asked, Game, play};
 use crate::watch::{self, Keeper, Time};
-use crate::{explored, function, lang};
+use crate::{explored, function, keyword, lang};
 
 /// Winning moves listed where a call does not say how many.
 const LISTED: usize = 10;
@@ -77,7 +78,7 @@ fn solved(
 /// Raises ``ParseError`` with the place of what is wrong in the text, and ``Unknown`` with the reason where the
 /// answer cannot be had within the bounds.
 #[pyfunction]
-#[pyo3(signature = (game, *, misere = false, moves = LISTED, positions = None, memory = None, time = Time::default(), progress = None),
+#[pyo3(signature = (game, *, misere = false, moves = LISTED, positions = None, memory = None, time = Time::default(), progress = None, **others),
     text_signature = "(game, *, misere=False, moves=10, positions=20000000, memory=2147483648, time=10.0, progress=None)")]
 #[expect(
     clippy::too_many_arguments,
@@ -92,7 +93,10 @@ pub(crate) fn solve(
     memory: Option<&Bound<'_, PyAny>>,
     time: Time,
     progress: Option<Bound<'_, PyAny>>,
+    others: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<Answer>> {
+    let known = ["misere", "moves", "positions", "memory", "time", "progress"];
+    keyword::no_others("solve", &known, others)?;
     let mut solver = grundy::Solver::new();
     solver.budget = watch::budget(positions, memory, time)?;
     solver.listed = moves;
@@ -115,13 +119,15 @@ pub(crate) struct Solver {
 #[pymethods]
 impl Solver {
     #[new]
-    #[pyo3(signature = (*, positions = None, memory = None, time = Time::default()),
+    #[pyo3(signature = (*, positions = None, memory = None, time = Time::default(), **others),
         text_signature = "(*, positions=20000000, memory=2147483648, time=10.0)")]
     fn new(
         positions: Option<&Bound<'_, PyAny>>,
         memory: Option<&Bound<'_, PyAny>>,
         time: Time,
+        others: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Solver> {
+        keyword::no_others("Solver", &["positions", "memory", "time"], others)?;
         let mut solver = grundy::Solver::new();
         solver.budget = watch::budget(positions, memory, time)?;
         Ok(Solver {
@@ -131,7 +137,7 @@ impl Solver {
     }
 
     /// Who wins a position, its value, which moves win, and why: see ``grundy.solve``.
-    #[pyo3(signature = (game, *, misere = false, moves = LISTED, progress = None),
+    #[pyo3(signature = (game, *, misere = false, moves = LISTED, progress = None, **others),
         text_signature = "($self, game, *, misere=False, moves=10, progress=None)")]
     fn solve(
         &self,
@@ -140,7 +146,9 @@ impl Solver {
         misere: bool,
         moves: usize,
         progress: Option<Bound<'_, PyAny>>,
+        others: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<Answer>> {
+        keyword::no_others("solve", &["misere", "moves", "progress"], others)?;
         // Its tables go with the question; whoever asks meanwhile begins with empty ones.
         let mut taken = py.detach(|| {
             let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);

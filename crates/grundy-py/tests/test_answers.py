@@ -238,7 +238,14 @@ def test_json(game: str, misere: bool, lang: str) -> None:
     assert grundy._grundy.answered(json.dumps(question), lang=lang) == told + "\n"  # type: ignore[attr-defined]
 
     read = json.loads(told)
-    assert set(read) >= KEYS and set(read) <= KEYS | {"remoteness", "unknown", "declined", "rule", "theorems"}
+    assert set(read) >= KEYS and set(read) <= KEYS | {
+        "remoteness",
+        "unknown",
+        "declined",
+        "rule",
+        "theorems",
+        "conclusion",
+    }
     assert read["schema"] == "grundy.answer/1"
     assert grundy.Game(read["game"]) == answer.game
     assert read["play"] == answer.play and read["outcome"] == answer.outcome and read["theory"] == answer.theory

@@ -340,3 +340,54 @@ def test_bad_arguments() -> None:
         2,
         3,
     ]
+
+
+ROWS: list[tuple[str, Any, int, int]] = [
+    ("nim", nim, 1, 9),
+    ("kayles", octal("0.77"), 1, 30),
+    ("take:1,3,4", take(1, 3, 4), 1, 40),
+    ("n -> n-k for k in {1,3,4}", take(1, 3, 4), 1, 40),
+    ("wythoff", wythoff, 2, 8),
+    (WYTHOFF, wythoff, 2, 8),
+]
+
+
+@pytest.mark.parametrize("game, rule, coordinates, below", ROWS, ids=[one[0] for one in ROWS])
+@pytest.mark.parametrize("kind", [np.int64, np.uint64, np.int32, np.uint8, np.int16])
+def test_rows_are_sums(game: str, rule: Any, coordinates: int, below: int, kind: Any) -> None:
+    random = np.random.default_rng(3)
+    rows = random.integers(0, below, size=(4, 5, 3 * coordinates)).astype(kind)
+    expected = np.zeros((4, 5), dtype=np.uint64)
+    whole = np.asarray(table(rule, (below,) * coordinates))
+    for place in np.ndindex(4, 5):
+        for at in range(3):
+            position = tuple(int(x) for x in rows[place][coordinates * at : coordinates * (at + 1)])
+            expected[place] ^= np.uint64(whole[position])
+    told = grundy.values(game, rows)
+    assert told.dtype == np.uint64
+    assert np.array_equal(told, expected)
+    # Whatever the order of the array in memory.
+    assert np.array_equal(grundy.values(game, np.asfortranarray(rows)), expected)
+    assert np.array_equal(grundy.values(game, rows, outcomes=True) == "P", expected == 0)
+
+
+def test_rows_under_misere_play() -> None:
+    rows = np.indices((4, 4, 4)).reshape(3, -1).T
+    wins = grundy.values("kayles", rows, misere=True)
+    assert wins.dtype == np.bool_
+    for row, win in zip(rows, wins, strict=True):
+        game = "kayles " + " ".join(str(heap) for heap in row)
+        assert win == (grundy.solve(game, misere=True).outcome == "N")
+
+
+def test_what_is_no_row_is_refused() -> None:
+    assert grundy.values("nim", [3, 5, 7]) == 1
+    assert grundy.values("nim", np.zeros((0, 3), dtype=int)).shape == (0,)
+    for game, rows in [("cram", [[1]]), ("nim 3", [[1]]), ("wythoff", [[1, 2, 3]]), ("kayles", [[1], [-2]])]:
+        with pytest.raises(ValueError):
+            grundy.values(game, rows)
+    for rows in [[[1.5]], [[True]], [["a"]], [[2**70]]]:
+        with pytest.raises(TypeError):
+            grundy.values("nim", rows)
+    with pytest.raises(TypeError, match="misere"):
+        grundy.values("nim", [[1]], misère=True)  # type: ignore[call-arg]

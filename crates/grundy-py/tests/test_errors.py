@@ -402,3 +402,20 @@ def test_kinds_of_reasons() -> None:
         with pytest.raises(grundy.Unknown) as raised:
             call()
         assert (raised.value.kind, raised.value.place) == (kind, None)
+
+
+def test_a_keyword_that_is_near() -> None:
+    calls = [
+        (lambda: grundy.solve("nim 3", misère=True), "misere"),
+        (lambda: grundy.solve("nim 3", Misere=True), "misere"),
+        (lambda: grundy.Solver(memmory=1), "memory"),
+        (lambda: grundy.Solver().solve("nim 3", misère=True), "misere"),
+        (lambda: grundy.Game("nim 3").moves(tme=1), "time"),
+        (lambda: grundy.table("nim", 4, outcome=True), "outcomes"),
+        (lambda: grundy.sequence("kayles", 4, progres=None), "progress"),
+    ]
+    for call, meant in calls:
+        with pytest.raises(TypeError, match=f"did you mean '{meant}'"):
+            call()
+    with pytest.raises(TypeError, match="no keyword 'colour'; it knows misere, moves"):
+        grundy.solve("nim 3", colour=1)

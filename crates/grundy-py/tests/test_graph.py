@@ -513,7 +513,7 @@ def test_words() -> None:
     found = grundy.graph({"a": ["b"], "b": [], "c": ["c"], "d": ["c", "b"], "e": ["a"]})
     for vertex in map(found.__getitem__, found):
         english, chinese = vertex.why(), vertex.why("zh")
-        assert english.startswith(f"{vertex.name}: ") and chinese.startswith(f"{vertex.name}:")
+        assert english.startswith(f"{vertex.name}: ") and chinese.startswith(f"{vertex.name}：")
         assert vertex.text() in english and vertex.text("zh") in chinese
     assert found["d"].value_text() == "∞{0}" and found["a"].value_text() == "1"
     with pytest.raises(ValueError, match="language"):
@@ -527,7 +527,7 @@ def test_pictures() -> None:
     found = grundy.graph({1: ["1", "<b>&"], "1": [1]})
     picture = found.svg()
     assert picture.startswith("<svg") and ">graph (" in picture and "standard input" not in picture
-    assert ">图 (" in found.svg(steps=True, lang="zh")
+    assert ">图（" in found.svg(steps=True, lang="zh")
     assert found.svg(steps=True) and found.svg(steps=True) != picture != found.svg(lang="zh")
     page = found._repr_html_()
     assert "&lt;b&gt;&amp;" in page and "<b>" not in page and "<svg" in page

@@ -23,7 +23,7 @@ use crate::words::Rewriting;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
-    /// Up to eight numbers: [`Rule`].
+    /// Numbers, as many as the rule has coordinates: [`Rule`].
     Numbers,
     /// Words: [`Rewriting`].
     Words,
@@ -93,7 +93,7 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum AnyRule {
-    /// On up to eight numbers.
+    /// On numbers.
     Numbers(Rule),
     /// On words.
     Words(Rewriting),
@@ -192,7 +192,7 @@ impl AnyRule {
     /// Whether every play ends, and why, in a sentence.
     pub fn ending(&self) -> Message {
         match self {
-            AnyRule::Numbers(rule) => rule.measure().describe(),
+            AnyRule::Numbers(rule) => rule.ending(),
             AnyRule::Words(rule) => rule.ending(),
             AnyRule::Grids(rule) => rule.ending(),
             AnyRule::Graphs(rule) => rule.ending(),

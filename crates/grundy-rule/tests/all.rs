@@ -11,5 +11,8 @@ mod grids;
 mod lists;
 mod places;
 mod scales;
+mod shapes;
 mod strategies;
+mod tokens;
+mod wide;
 mod words;

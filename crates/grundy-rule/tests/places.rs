@@ -97,7 +97,8 @@ fn listed(rule: &Rule, position: u64) -> Result<Found, String> {
     let mut found = Vec::new();
     let mut see = |option: Listed<'_>| {
         let to = option.to.iter().filter_map(|to| to.coordinates());
-        found.push((option.named("k"), to.flatten().collect()));
+        let numbers = to.flatten().map(|number| number.unsigned_abs());
+        found.push((option.named("k"), numbers.collect()));
         Ok::<(), ()>(())
     };
     let mut meter = Meter::new(&Budget::default());

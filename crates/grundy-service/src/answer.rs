@@ -3,7 +3,7 @@
 use grundy::answer::{ComponentAnswer, Declined, WinningMove};
 use grundy::engine::genera::ComponentGenus;
 use grundy::proofs::Theorem;
-use grundy::{Answer, Game, Lang, Play, Reason};
+use grundy::{Answer, Game, Lang, Message, Outcome, Play, Reason, Theory, message};
 use serde::Serialize;
 
 use crate::json::{Count, Digits, Named, Sentence};
@@ -43,6 +43,8 @@ pub struct Document<'a> {
     #[serde(flatten)]
     grounds: Option<Grounds<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    conclusion: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     declined: Option<Vec<Refusal<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     theorems: Option<Vec<Cited>>,
@@ -52,6 +54,34 @@ pub struct Document<'a> {
     genus: Option<Vec<Symbol<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verified: Option<Vec<Again<'a>>>,
+}
+
+/// What follows from what the components are worth, by the theorem or the search that decided: the last sentence of an answer to why.
+/// `None` where the reasons of the components, or of the whole, say it already.
+pub fn conclusion(answer: &Answer) -> Option<Message> {
+    match (answer.theory, answer.outcome?) {
+        (Theory::SpragueGrundy, _) if answer.components.len() < 2 => None,
+        (Theory::SpragueGrundy, Outcome::N) => Some(message!(
+            "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is not 0 here, so some move makes it 0",
+            "Sprague–Grundy 定理：和的 SG 值等于各分量 SG 值的异或和；此处不为 0，故存在使其变为 0 的走法"
+        )),
+        (Theory::SpragueGrundy, _) => Some(message!(
+            "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is 0 here, and every move changes that",
+            "Sprague–Grundy 定理：和的 SG 值等于各分量 SG 值的异或和；此处为 0，任何一步都使其不为 0"
+        )),
+        (Theory::Search, _) => Some(message!(
+            "by search through all positions of the whole sum that can follow",
+            "搜索整个和的所有后续局面得出"
+        )),
+        (
+            Theory::MisereNim
+            | Theory::MisereQuotient
+            | Theory::Outcome
+            | Theory::Loopy
+            | Theory::Unknown,
+            _,
+        ) => None,
+    }
 }
 
 /// What a second search said of a component.
@@ -151,6 +181,9 @@ impl<'a> Document<'a> {
             remoteness: answer.remoteness,
             unknown: (answer.unknown.as_ref()).map(|unknown| Unknown::new(unknown, lang)),
             grounds: is_full.then(|| Grounds::new(answer, lang)),
+            conclusion: (detail == Detail::Explained)
+                .then(|| conclusion(answer).map(|sentence| sentence.render(lang)))
+                .flatten(),
             declined: (detail == Detail::Explained).then(declined),
             theorems: None,
             rule: None,

@@ -1,10 +1,12 @@
 //! The table of the periods of octal games: rows in a file, the table that comes with the program, and `grundy.atlas/1`.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use grundy::Budget;
 use serde::{Deserialize, Serialize};
 
+use crate::failure::Refused;
 use crate::json;
 use crate::rows::{self, cell, told};
 use crate::{Failure, Sink};
@@ -12,13 +14,37 @@ use crate::{Failure, Sink};
 /// The name and version of the schema.
 pub const SCHEMA: &str = "grundy.atlas/1";
 
-/// The periods of octal codes of up to three digits, made by `grundy period --atlas`.
+/// The periods of octal codes of up to [`MOST`] digits, made by `grundy period --atlas`.
 const OCTAL: &str = include_str!("../data/octal-periods.tsv");
 
-/// A question for the periods of all octal codes of up to three digits.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The most digits of a code of a table.
+pub const MOST: u32 = 4;
+
+/// A question for the periods of all octal codes of up to so many digits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Request {}
+pub struct Request {
+    /// The most digits behind the point, 1 to [`MOST`].
+    #[serde(default = "usual")]
+    pub digits: u32,
+}
+
+/// The digits where nothing is said.
+fn usual() -> u32 {
+    3
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request { digits: usual() }
+    }
+}
+
+/// The digits that a text asks for; `None` if it is no number of them.
+pub fn digits(text: &str) -> Option<u32> {
+    let digits = text.parse().ok()?;
+    (1..=MOST).contains(&digits).then_some(digits)
+}
 
 /// The table.
 #[derive(Debug)]
@@ -31,18 +57,52 @@ impl Request {
     /// Reads the table that comes with the program.
     ///
     /// # Errors
-    /// None: the table is read by a test.
+    /// That there is no table of so many digits.
     pub fn run(&self, _: &Budget, _: &mut dyn Sink) -> Result<Response, Failure> {
-        let rows = rows::read(OCTAL).unwrap_or_default();
+        if !(1..=MOST).contains(&self.digits) {
+            return Err(Refused::Digits(self.digits).into());
+        }
+        let mut rows: Vec<Row> = rows::read(OCTAL).unwrap_or_default();
+        rows.retain(|row| is_shown(&row.code, self.digits));
+        name_within(&mut rows, self.digits);
         Ok(Response { rows })
+    }
+}
+
+/// Whether a code has no more digits behind its point than so many.
+fn is_shown(code: &str, digits: u32) -> bool {
+    code.len() <= "0.".len() + digits as usize
+}
+
+/// Of codes that have the sequence of one that is not shown, the first with the fewest zeros takes its place.
+fn name_within(rows: &mut [Row], digits: u32) {
+    let mut firsts: HashMap<String, (u64, String)> = HashMap::new();
+    let hidden = |row: &Row| {
+        row.equivalent
+            .clone()
+            .filter(|code| !is_shown(code, digits))
+    };
+    for row in rows.iter() {
+        if let Some(code) = hidden(row) {
+            let first = firsts.entry(code).or_insert((u64::MAX, String::new()));
+            if row.shift < first.0 {
+                *first = (row.shift, row.code.clone());
+            }
+        }
+    }
+    for row in rows {
+        if let Some((shift, first)) = hidden(row).and_then(|code| firsts.get(&code)) {
+            row.shift -= shift;
+            row.equivalent = (*first != row.code).then(|| first.clone());
+        }
     }
 }
 
 /// The row of a code with a proved period in the table that comes with the program.
 pub(crate) fn proved(code: &str) -> Option<Row> {
-    let rows: Vec<Row> = rows::read(OCTAL).ok()?;
-    let mut rows = rows.into_iter();
-    rows.find(|row| row.code == code && row.proved.is_some())
+    let has = |line: &&str| line.split('\t').next() == Some(code);
+    let row: Row = rows::Row::read(OCTAL.lines().find(has)?)?;
+    row.proved.is_some().then_some(row)
 }
 
 impl Response {
@@ -285,6 +345,31 @@ mod tests {
         assert_eq!(of("0.137"), Some((34, 52)));
         assert_eq!(of("0.16"), Some((149_459, 105_351)));
         assert_eq!(of("0.007"), None);
+    }
+
+    #[test]
+    fn codes_that_are_shown_are_named_by_one_another() {
+        let of = |digits| {
+            let request = Request { digits };
+            request.run(&Budget::default(), &mut crate::Quiet)
+        };
+        for digits in 1..=MOST {
+            let rows = of(digits).expect("a table").rows;
+            let codes: Vec<&str> = rows.iter().map(|row| row.code.as_str()).collect();
+            assert!(codes.iter().all(|code| is_shown(code, digits)));
+            for row in &rows {
+                let Some(other) = &row.equivalent else {
+                    continue;
+                };
+                let place = codes.iter().position(|code| code == other);
+                let first = &rows[place.expect("a code that is shown")];
+                assert_eq!(first.equivalent, None, "{}", row.code);
+                let (period, other) = (row.proved.as_ref(), first.proved.as_ref());
+                let period = period.map(|proved| (proved.period, &proved.sum));
+                assert_eq!(period, other.map(|proved| (proved.period, &proved.sum)));
+            }
+        }
+        assert!(of(0).is_err() && of(5).is_err());
     }
 
     #[test]

@@ -29,9 +29,12 @@ pub struct Request {
     /// The seed that they are made up from.
     #[serde(default = "seed")]
     pub seed: u64,
-    /// Milliseconds that one run may take.
+    /// Milliseconds of processor time that one run may take.
     #[serde(default = "limit")]
     pub limit: u64,
+    /// Whether every play is taken to end where that is not seen.
+    #[serde(default)]
+    pub assume_finite: bool,
     /// The largest number tried, where it is not the usual one.
     #[serde(default)]
     pub largest: Option<u64>,
@@ -54,6 +57,7 @@ impl Request {
             cases: None,
             seed: seed(),
             limit: limit(),
+            assume_finite: false,
             largest: None,
         }
     }
@@ -82,6 +86,12 @@ pub struct Report<'a> {
     /// Whether the judge's answers are a formula of the format, so that nothing independent of it was tried.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub formula: bool,
+    /// What the judge answers to the sample of the format, where that says something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sample_differs: Option<&'a str>,
+    /// Whether the answers rest on play that ends, which is not proved.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub assumed_finite: bool,
     /// Names that `lists` of the format makes and nothing reads.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     pub unused: &'a [String],
@@ -127,10 +137,26 @@ pub struct Failed<'a> {
     pub got: String,
     /// Its exit code where that was not 0, a negative number for a signal.
     pub exit: Option<i32>,
+    /// Milliseconds that one run may take, where it took more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u128>,
+    /// What each of its tries took then.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub runs: Vec<Took>,
     /// What it wrote to standard error.
     pub stderr: &'a str,
     /// The first positions of the input.
     pub positions: Vec<Position<'a>>,
+}
+
+/// What a run took until it was stopped, in milliseconds.
+#[derive(Debug, Serialize)]
+pub struct Took {
+    /// Processor time, where the system tells it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worked: Option<u128>,
+    /// Time on the clock.
+    pub lasted: u128,
 }
 
 impl Report<'_> {

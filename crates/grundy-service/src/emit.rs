@@ -202,7 +202,10 @@ fn of_options(
         return Ok(Vec::new());
     };
     match pattern::find(&rule, &Scope::default(), meter) {
-        Ok(report) => Ok(report.findings),
+        Ok(report) => match report.cut {
+            Some(exhausted) if report.findings.is_empty() => Err(exhausted),
+            _ => Ok(report.findings),
+        },
         Err(Unfilled::Exhausted(exhausted)) => Err(exhausted),
         Err(_) => Ok(Vec::new()),
     }

@@ -71,6 +71,8 @@ pub enum Refused {
     },
     /// So many values of a sequence: none, or more than [`MOST`](crate::sequence::MOST).
     NumberOfValues(u64),
+    /// A table of codes of so many digits.
+    Digits(u32),
     /// A sequence that ends before its first heap.
     FirstHeap {
         /// The first heap.
@@ -204,6 +206,11 @@ impl Refused {
                 head = head.as_str(),
                 needed = *needed
             ),
+            Refused::Digits(digits) => message!(
+                "there are no tables of codes of {digits} digits: 1 to 4 are possible",
+                "没有 {digits} 位代号的表：可以是 1 到 4 位",
+                digits = *digits
+            ),
             Refused::NumberOfValues(found) => message!(
                 "expected a number of values from 1 to 10^18, found {found}",
                 "值的个数应为 1 至 10^18，却是 {found}",
@@ -334,7 +341,7 @@ impl Refused {
             ),
             Refused::NotCertified => message!(
                 "certificates are for codes and sets of takes; this rule is computed as a whole",
-                "证书只用于取分码与取数集；此规则须一次算完"
+                "证书只用于代号与取数集合；此规则须一次算完"
             ),
             Refused::GivenTwice(name) => message!(
                 "'{name}' is given twice",

@@ -14,16 +14,17 @@ use grundy::engine::period::Search;
 use grundy::engine::sequence::Rules as Sequence;
 use grundy::kinds::AnyRule;
 use grundy::pattern::{
-    self, Evidence, Family, Finding, Form, Parameter, Report, Sample, Scope, Subject,
+    self, Family, Finding, Form, Parameter, Proved, Report, Sample, Scope, Subject,
 };
-use grundy::rule::Unfilled;
+use grundy::rule::{Rule, Unfilled};
 use grundy::{Budget, Engine, Game, Message, Play, Reason, Solver, message};
 use serde::{Deserialize, Serialize};
 
 use crate::period::theorem;
 use crate::range::{Axis, Filling};
 use crate::rule::{Ruled, Value, Written};
-use crate::{Failure, Refused, Sink, stopped};
+use crate::text::count;
+use crate::{Failure, Refused, Sink, Why, stopped};
 
 #[cfg(feature = "schema")]
 pub(crate) use document::Document;
@@ -92,7 +93,7 @@ impl Range {
         let wrong = || Failure::Refused(Refused::Parameter(text.to_owned()));
         let (name, range) = text.split_once(" in ").ok_or_else(wrong)?;
         let (from, to) = range.split_once("..").ok_or_else(wrong)?;
-        let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
+        let number = |text: &str| count(text.trim()).ok_or_else(wrong);
         let to = match to.trim().strip_prefix('=') {
             Some(last) => number(last)?.checked_add(1).ok_or_else(wrong)?,
             None => number(to)?,
@@ -155,8 +156,12 @@ pub struct Response {
     pub quotient: Option<KnownQuotient>,
 }
 
+/// As many values `grundy seq` writes in a line.
+const LINE: usize = 20;
+
 impl Values {
-    /// Reads numbers; several lines of the same length, two numbers at least, are a table.
+    /// Reads numbers; several lines of the same length, two numbers at least, are a table. Lines of twenty with blanks between them are a sequence,
+    /// since `grundy seq` writes it so.
     ///
     /// # Errors
     /// What is no number, or which line is not of that length.
@@ -196,7 +201,8 @@ impl Values {
             let found = rows[odd].len();
             return Err(ragged(odd + 1, found, width));
         }
-        if rows.len() < 2 || width < 2 || last < width {
+        let is_sequence = width == LINE && !text.contains(',');
+        if rows.len() < 2 || width < 2 || last < width || is_sequence {
             return Ok(Values::Line(rows.concat()));
         }
         // A row for each x: the first coordinate is the row.
@@ -323,7 +329,20 @@ impl Request {
                 let found = match ruled.rule.numbers() {
                     Some(rule) => {
                         let found = pattern::find(rule, &scope, &mut meter);
-                        found.map_err(|unfilled: Unfilled| ended(unfilled.reason(rule)))?
+                        found.map_err(|unfilled: Unfilled| match (&unfilled, rule.remedy()) {
+                            (Unfilled::Repeats(_), Some(remedy)) => {
+                                let why = unfilled.reason(rule);
+                                Failure::Unknown(Why::from(why).in_words(|why| {
+                                    message!(
+                                        "{why}; {remedy}",
+                                        "{why}；{remedy}",
+                                        why = why,
+                                        remedy = remedy
+                                    )
+                                }))
+                            }
+                            _ => ended(unfilled.reason(rule)),
+                        })?
                     }
                     None => match self.counted(&ruled, budget, &mut meter) {
                         Some(found) => found.map_err(ended)?,
@@ -350,7 +369,7 @@ impl Request {
                 (name.clone(), report.map_err(ran_out)?, None)
             }
             Of::Game(game) => {
-                let report = of_game(game, budget, &mut meter, &ended, sink)?;
+                let report = of_game((game, self.small), budget, &mut meter, &ended, sink)?;
                 (game.clone(), report, None)
             }
         };
@@ -542,7 +561,7 @@ fn first_values(rules: &dyn Rules, count: usize, budget: &Budget) -> Result<Vec<
 
 /// The patterns of a game of the catalogue.
 fn of_game(
-    game: &str,
+    (game, small): (&str, Option<u32>),
     budget: &Budget,
     meter: &mut Meter,
     ended: &dyn Fn(Reason) -> Failure,
@@ -555,7 +574,18 @@ fn of_game(
     let [part] = parsed.parts() else {
         return Err(Refused::OneGame(game.to_owned()).into());
     };
+    if !part.components.is_empty() {
+        return Err(Refused::OneGame(game.to_owned()).into());
+    }
     let rules = part.rules.as_ref();
+    let as_rule = AS_RULES.iter().find(|(head, _)| *head == rules.head());
+    if let Some(rule) = as_rule.and_then(|(_, rule)| Rule::parse(rule).ok()) {
+        let found = pattern::find(&rule, &Scope { small }, meter);
+        let mut report = found.map_err(|unfilled| ended(unfilled.reason(&rule)))?;
+        // That it is itself is no news.
+        (report.findings).retain(|finding| !matches!(finding.form, Form::Game { .. }));
+        return Ok(report);
+    }
     let ran_out = |exhausted: Exhausted| ended(exhausted.into());
     let mut work = solver.work();
     match rules.coordinates() {
@@ -590,29 +620,34 @@ fn of_game(
     }
 }
 
-/// Marks the period that was found as proved, if the values looked at prove it.
+/// Marks as proved the period that was found, and what follows from it, if the values looked at prove one.
 fn prove(report: &mut Report, rules: Sequence, memory: u64) {
     let mut search = Search::new(rules, usize::try_from(memory).unwrap_or(usize::MAX));
     while search.len() < HEAPS && matches!(search.advance(), Ok(None)) {}
-    let Some(proved) = search.look() else {
+    let Some(found) = search.look() else {
         return;
     };
-    let theorem = theorem(proved.theorem());
-    let known = (proved.preperiod(), proved.period(), proved.saltus());
-    for finding in &mut report.findings {
-        if let Form::Periodic {
-            preperiod,
-            period,
-            saltus,
-            ..
-        } = finding.form
-            && finding.subject == Subject::Values
-            && (preperiod, period, u64::from(saltus)) == known
-        {
-            finding.evidence = Evidence::Proved {
-                theorem: theorem.clone(),
-                checked_to: HEAPS,
-            };
-        }
-    }
+    let number = |number: u64| usize::try_from(number).ok();
+    let (Some(preperiod), Some(period)) = (number(found.preperiod()), number(found.period()))
+    else {
+        return;
+    };
+    let Ok(saltus) = u32::try_from(found.saltus()) else {
+        return;
+    };
+    report.follow(&Proved {
+        preperiod,
+        period,
+        saltus,
+        theorem: theorem(found.theorem()),
+    });
 }
+
+/// Games whose moves are a line: what holds of them is proved from it.
+const AS_RULES: [(&str, &str); 2] = [
+    ("nim", "n -> n-k for k in 1..=n"),
+    (
+        "wythoff",
+        "(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..",
+    ),
+];

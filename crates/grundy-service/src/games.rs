@@ -67,7 +67,7 @@ impl Response {
             aliases: listing.aliases,
             title: Both::from(&listing.title),
             rule: Both::from(&listing.rule),
-            form: listing.form,
+            form: listing.form.en,
             example: listing.example,
             source: listing.source,
             theorems: theorems::cited(listing.theorems),

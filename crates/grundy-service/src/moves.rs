@@ -1,6 +1,6 @@
 //! Every move of a position, what a page or a terminal needs to draw it and to play it: `grundy.moves/1`.
 
-use grundy::scene::{Cell, Clicks, Scene};
+use grundy::scene::{Cell, Clicks, Inset, Scene};
 use grundy::{Budget, Game, Lang, Mark, Outcome};
 use grundy_play::{Board, Chosen, layout};
 use serde::{Deserialize, Serialize, Serializer};
@@ -192,7 +192,7 @@ struct Move<'a> {
     game: String,
     wins: Option<bool>,
     after: Option<&'static str>,
-    clicks: Vec<Vec<Click>>,
+    clicks: Vec<Vec<Click<'a>>>,
 }
 
 #[derive(Serialize)]
@@ -210,16 +210,16 @@ struct Played {
 }
 
 /// What is clicked, as it is written.
-struct Click(Mark);
+struct Click<'a>(&'a Mark);
 
-impl Serialize for Click {
+impl Serialize for Click<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
+        serializer.collect_str(self.0)
     }
 }
 
-fn clicks(clicks: &Clicks) -> Vec<Click> {
-    clicks.iter().copied().map(Click).collect()
+fn clicks(clicks: &Clicks) -> Vec<Click<'_>> {
+    clicks.iter().map(Click).collect()
 }
 
 /// A scene, with the places of a graph's vertices.
@@ -255,7 +255,18 @@ enum Picture<'a> {
         vertices: Vec<Vertex<'a>>,
         edges: Vec<Edge>,
     },
+    Several {
+        scenes: Vec<Inner<'a>>,
+    },
     Text,
+}
+
+/// One of several scenes.
+#[derive(Serialize)]
+struct Inner<'a> {
+    label: &'a str,
+    #[serde(flatten)]
+    scene: Picture<'a>,
 }
 
 #[derive(Serialize)]
@@ -329,7 +340,19 @@ impl Picture<'_> {
                         .collect(),
                 }
             }
+            Scene::Several(insets) => Picture::Several {
+                scenes: insets.iter().map(Inner::of).collect(),
+            },
             _ => Picture::Text,
+        }
+    }
+}
+
+impl Inner<'_> {
+    fn of(inset: &Inset) -> Inner<'_> {
+        Inner {
+            label: &inset.label,
+            scene: Picture::of(&inset.scene),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A contest's problem as it is asked for: by the name of its format, by a rule, or by both.
 
+use grundy::notation::near;
 use grundy::{Lang, message};
 use grundy_judge::{Format, OptionsError};
 use serde::{Deserialize, Serialize};
@@ -90,27 +91,11 @@ impl Problem {
         let named = known().find(|format| format.is_called(name));
         named.ok_or_else(|| {
             let names = known().flat_map(|format| format.aliases.iter().chain([&format.name]));
-            let near = near(name, names.map(String::as_str));
-            let (found, near) = (name.clone(), near.into_iter().map(str::to_owned));
-            Refused::NoFormat(found, near.collect()).into()
+            // At most three that are like it.
+            let near = near(name, names.map(String::as_str), |_| 2)
+                .into_iter()
+                .take(3);
+            Refused::NoFormat(name.clone(), near.map(str::to_owned).collect()).into()
         })
     }
-}
-
-/// At most three names that are like another, the likest first.
-fn near<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
-    let lower = name.to_lowercase();
-    let mut near: Vec<(usize, &str)> = known
-        // Two letters have eight bytes at most; to compare a long text takes long.
-        .filter(|known| known.len().abs_diff(name.len()) <= 8)
-        .map(|known| {
-            (
-                strsim::damerau_levenshtein(&lower, &known.to_lowercase()),
-                known,
-            )
-        })
-        .filter(|(distance, _)| *distance <= 2)
-        .collect();
-    near.sort_unstable();
-    near.into_iter().take(3).map(|(_, known)| known).collect()
 }

@@ -443,10 +443,22 @@ impl Filling<'_> {
         Ok(Cells::Solved(cells))
     }
 
-    /// The game at some coordinates: one position, or the sum of two heaps.
+    /// Whether nothing is there to play on: a board without rows or columns, a path without vertices.
+    fn is_nothing(&self, coordinates: &[u64]) -> bool {
+        match coordinates {
+            &[only] => only < self.without_position(),
+            sides => sides.contains(&0),
+        }
+    }
+
+    /// The game at some coordinates: one position, or the sum of two heaps; where there is nothing to play on, no component.
     fn game(&self, row: Option<u64>, column: u64) -> Result<Game, Message> {
-        let at = |coordinates: &[u64]| -> Result<Box<dyn Component>, Message> {
-            self.rules.at(coordinates).ok_or_else(|| {
+        let at = |coordinates: &[u64]| -> Result<Option<Box<dyn Component>>, Message> {
+            let there = self.rules.at(coordinates);
+            if there.is_none() && self.is_nothing(coordinates) {
+                return Ok(None);
+            }
+            there.map(Some).ok_or_else(|| {
                 let text: Vec<String> = coordinates.iter().map(u64::to_string).collect();
                 message!(
                     "there is no position at {at}",
@@ -462,7 +474,7 @@ impl Filling<'_> {
         };
         let part = Part {
             rules: self.rules.boxed(),
-            components,
+            components: components.into_iter().flatten().collect(),
             whole: false,
         };
         Ok(Game::from_parts(vec![part]))

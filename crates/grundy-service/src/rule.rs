@@ -10,6 +10,7 @@ use grundy::rule::{Evidence, Given, Recognised, Rule};
 use grundy::{Game, Message};
 use serde::{Deserialize, Serialize};
 
+use crate::text::count;
 use crate::{Failure, Refused};
 
 /// A rule of one line as it is asked for, with numbers for its names.
@@ -45,7 +46,7 @@ impl Value {
         let wrong = || Failure::Refused(Refused::NoGiven(whole.to_owned()));
         let (name, value) = whole.split_once('=').ok_or_else(wrong)?;
         let (name, value) = (name.trim(), value.trim());
-        if let Ok(number) = value.parse() {
+        if let Some(number) = integer(value) {
             return Ok((name, Value::Number(number)));
         }
         let text = contents(value, files)?;
@@ -56,9 +57,22 @@ impl Value {
         };
         let numbers = inner.split(|letter: char| letter == ',' || letter.is_whitespace());
         let numbers = numbers.filter(|number| !number.is_empty());
-        let numbers: Option<Vec<i64>> = numbers.map(|number| number.parse().ok()).collect();
+        let numbers: Option<Vec<i64>> = numbers.map(integer).collect();
         Ok((name, Value::Numbers(numbers.ok_or_else(wrong)?)))
     }
+}
+
+/// A whole number, as people write them: `-3`, `1_000`, `1e6`, `10^9`.
+fn integer(text: &str) -> Option<i64> {
+    if let Ok(number) = text.parse() {
+        return Some(number);
+    }
+    let (minus, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    let number = i64::try_from(count(digits)?).ok()?;
+    Some(if minus { -number } else { number })
 }
 
 /// The text itself, or that of the file behind `@`.
@@ -332,4 +346,32 @@ pub struct Document<'a> {
     below: Option<u64>,
     #[cfg_attr(feature = "schema", schemars(extend("enum" = [true, null])))]
     ends: Option<bool>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_given_as_people_write_them() {
+        let none = |_: &str| Ok(String::new());
+        let read = |text: &str| Value::read(text, &none).ok().map(|(_, value)| value);
+        for (text, number) in [
+            ("m=20", 20),
+            ("m=-3", -3),
+            ("m=1_000", 1_000),
+            ("m=1e3", 1_000),
+            ("m=10^9", 1_000_000_000),
+            ("m = -1e3", -1_000),
+        ] {
+            assert_eq!(read(text), Some(Value::Number(number)), "{text}");
+        }
+        let numbers = Value::Numbers(vec![1, 1_000, 100]);
+        assert_eq!(read("v=[1,1e3,10^2]"), Some(numbers));
+        for wrong in ["m=1e", "m=1e30", "m=x", "v=[1,y]"] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+        let range = crate::find::Range::read("m in 2..1e2").expect("a range");
+        assert_eq!((range.from, range.to), (2, 100));
+    }
 }

@@ -74,6 +74,9 @@ impl Request {
         let [part] = game.parts() else {
             return Err(Refused::OneGame(head.unwrap_or_default().to_owned()).into());
         };
+        if !part.components.is_empty() {
+            return Err(Refused::OneGame(head.unwrap_or_default().to_owned()).into());
+        }
         if let Some(ruled) = &ruled
             && ruled.rule.numbers().is_none()
             && part.rules.coordinates() == 0

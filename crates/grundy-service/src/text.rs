@@ -18,8 +18,30 @@ pub fn count(text: &str) -> Option<u64> {
 const LONGEST: u64 = 20_000;
 
 /// A position with its numbers in plain digits: `nim 1_000 1e6 10^20`. Only what stands between blanks and commas is such a number, and a comma is
-/// none of its marks: it parts coordinates.
+/// none of its marks: it parts coordinates. Letters of full width, as a Chinese keyboard writes them, are those of ASCII, but in the names of files.
 pub fn plain(position: &str) -> Cow<'_, str> {
+    if position.contains(is_full_width) && !position.contains('@') {
+        let narrow: String = position.chars().map(narrow).collect();
+        return Cow::Owned(in_digits(&narrow).into_owned());
+    }
+    in_digits(position)
+}
+
+fn is_full_width(letter: char) -> bool {
+    narrow(letter) != letter
+}
+
+/// The letter of ASCII that one of full width stands for.
+fn narrow(letter: char) -> char {
+    match letter {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(letter as u32 - 0xff01 + 0x21).unwrap_or(letter),
+        '\u{3000}' => ' ',
+        '\u{3001}' => ',',
+        _ => letter,
+    }
+}
+
+fn in_digits(position: &str) -> Cow<'_, str> {
     let is_marked = |word: &str| {
         word.starts_with(|first: char| first.is_ascii_digit())
             && word.contains(['_', 'e', 'E', '^'])
@@ -86,6 +108,11 @@ mod tests {
                 "nim 100000000000000000000 + kayles 1200000000000000000000",
             ),
             ("nim 2^10", "nim 1024"),
+            (
+                "nim ３\u{3000}１_０ ＋ wythoff ３，５",
+                "nim 3 10 + wythoff 3,5",
+            ),
+            ("graph @（一）", "graph @（一）"),
         ] {
             assert_eq!(super::plain(written), plain);
         }

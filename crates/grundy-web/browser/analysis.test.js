@@ -8,8 +8,8 @@ import { matchAddress } from "./support/games.js";
 import { match } from "./support/match.js";
 import { ask, browser, server } from "./support/session.js";
 
-async function opened(t, game, more = {}, lang = "en") {
-  const { page, clean, close } = await openPage(browser);
+async function opened(t, game, more = {}, lang = "en", options = {}) {
+  const { page, clean, close } = await openPage(browser, options);
   t.after(close);
   await page.goto(matchAddress(server, { game }, lang, more));
   const playing = match(page, ask, { game });
@@ -112,6 +112,96 @@ test("where no move wins nothing is green, and why ends with who wins", async (t
   await page.locator(".why .conclusion").waitFor();
   const last = await page.locator(".why > p").last().innerText();
   assert.match(last, /you lose/);
+  clean();
+});
+
+for (const lang of ["en", "zh"]) {
+  test(`why tells the reasons, the columns, the theorem and who wins, ${lang}`, async (t) => {
+    const { page, clean, playing } = await opened(t, "nim 3 5 3 + kayles 4", {}, lang, { dark: lang === "zh" });
+    await page.keyboard.press("w");
+    const why = page.locator(".why");
+    await why.locator(".conclusion").waitFor();
+    const answer = await ask("solve", { game: "nim 3 5 3 + kayles 4", explain: true, lang });
+    // Components with the same reason are named once.
+    assert.deepEqual(await why.locator(".reasons dt").allInnerTexts(), ["nim 3", "nim 5", "kayles 4"]);
+    const rows = await why.locator(".bits tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+    const [head, ...body] = rows;
+    assert.deepEqual(head.slice(2), ["4", "2", "1"]);
+    const bits = (value) => value.toString(2).padStart(3, "0").split("");
+    assert.deepEqual(body.slice(0, -1), answer.components.map(({ game, value }) => [game, String(value), ...bits(value)]));
+    assert.deepEqual(body.at(-1).slice(1), [String(answer.value), ...bits(answer.value)]);
+    assert.ok(answer.conclusion.length > 20);
+    assert.equal(await why.locator(".theorem").innerText(), answer.conclusion);
+    assert.equal(await why.locator(".why-moves li").count(), Math.min(answer.moves.length, 6));
+    await picture(page, `why-${lang}`);
+    // Under misère play the values are the same, and the theorem is another.
+    await page.goto(matchAddress(server, { game: "nim 2 3", misere: true }, lang));
+    await playing.ready();
+    if (await why.isHidden()) await page.keyboard.press("w");
+    await why.locator(".theorem", { hasText: "Bouton" }).waitFor();
+    assert.equal(await why.locator(".bits tbody tr").count(), 2);
+    clean();
+  });
+}
+
+test("on a phone why comes into view", async (t) => {
+  const { page, clean } = await opened(t, "nim 3 5 7", {}, "en", { viewport: { width: 360, height: 740 } });
+  const button = page.getByRole("button", { name: "Why?" });
+  await button.scrollIntoViewIfNeeded();
+  await button.click();
+  await page.locator(".why .conclusion").waitFor();
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector(".why").getBoundingClientRect();
+    return top >= -1 && top < innerHeight / 2 && (bottom <= innerHeight + 1 || top < 40);
+  });
+  await picture(page, "why-phone");
+  clean();
+});
+
+test("the best line stands beside the board, each move with what it is worth, and can be played", async (t) => {
+  const { page, clean, playing } = await opened(t, "nim 1 3 5", { show: "ahead", with: "person" });
+  const steps = page.locator(".ahead .line-move");
+  await page.locator(".ahead .hint", { hasText: /And so on|over/ }).waitFor();
+  const count = await steps.count();
+  assert.ok(count >= 4 && count <= 6);
+  // The first mover keeps the win with each move, the other has none.
+  const worths = await page.locator(".ahead .worth").evaluateAll((signs) => signs.map((sign) => sign.className));
+  assert.deepEqual(worths, Array.from({ length: count }, (_, at) => (at % 2 === 0 ? "worth kept" : "worth none")));
+  const players = await page.locator(".ahead .who").allInnerTexts();
+  assert.deepEqual(players.slice(0, 2), ["Player 1", "Player 2"]);
+  await steps.first().hover();
+  await page.locator(".item.near").first().waitFor();
+  await picture(page, "best-line");
+  const words = await page.locator(".ahead .line-words").allInnerTexts();
+  const start = (await look(playing.board)).names;
+  await steps.nth(2).click();
+  await turn(playing.board, start, playing.over);
+  assert.deepEqual(await page.locator(".past .line-words").allInnerTexts(), words.slice(0, 3));
+  assert.match(page.url(), /moved=3/);
+  // From there a line of its own, which begins with the other player.
+  await page.waitForFunction(() => document.querySelector(".ahead .who")?.textContent === "Player 2");
+  await page.keyboard.press("u");
+  await page.waitForFunction(() => document.querySelector(".ahead .who")?.textContent === "Player 1");
+  clean();
+});
+
+test("in a compound winning moves are marked within its pictures, with arrows where something goes", async (t) => {
+  const { page, clean, playing } = await opened(t, "selective 'queen 2,4 | nim 2'", { show: "winning" });
+  const { moves } = await playing.moves();
+  const wins = moves.filter((move) => move.wins && move.clicks.length > 0);
+  assert.ok(wins.length > 0);
+  const going = new Set(wins.flatMap(({ clicks: [path] }) => path.filter((id) => id.startsWith("p0."))));
+  await page.locator(".way").first().waitFor();
+  assert.equal(await page.locator(".way").count(), going.size);
+  assert.ok((await page.locator(".item.wins").count()) > 0);
+  await picture(page, "compound-arrows");
+  // Each arrow ends on the square that is clicked.
+  for (const id of going) {
+    const square = await page.locator(`[data-id="${id}"] .hit`).evaluate((node) => node.getBoundingClientRect().toJSON());
+    const ends = await page.locator(".way").evaluateAll((all) => all.map((way) => way.getBoundingClientRect().toJSON()));
+    const [x, y] = [square.x + square.width / 2, square.y + square.height / 2];
+    assert.ok(ends.some((box) => x >= box.left - 3 && x <= box.right + 3 && y >= box.top - 3 && y <= box.bottom + 3), id);
+  }
   clean();
 });
 

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { way } from "../page/js/arrows.js";
+import { ways } from "../page/js/arrows.js";
 import { click, complete, continuations, mentioned, nothing, open, through } from "../page/js/choice.js";
 import { Line, ending } from "../page/js/match.js";
 
@@ -110,21 +110,29 @@ test("the line of a match goes back and on, and keeps what is played over as a s
 
 test("a move has an arrow where something goes from a place to a place", () => {
   const piece = { kind: "piece", at: [5, 3] };
-  assert.deepEqual(way(piece, ["c2,0"]), ["c5,3", "c2,0"]);
+  assert.deepEqual(ways(piece, ["c2,0"]), [["c5,3", "c2,0"]]);
   const strip = (...marks) => ({ kind: "strip", cells: marks.map((mark) => ({ mark })) });
-  assert.deepEqual(way(strip("", "coin", "coin"), ["c1", "c0"]), ["c1", "c0"]);
-  assert.deepEqual(way(strip("", "", "coin"), ["c0"]), ["c2", "c0"]);
-  assert.equal(way(strip("", "coin", "coin"), ["c0"]), null, "which coin is not known");
-  assert.equal(way(strip("heads", "tails", "heads"), ["c2", "c1"]), null, "coins are turned where they lie");
+  assert.deepEqual(ways(strip("", "coin", "coin"), ["c1", "c0"]), [["c1", "c0"]]);
+  assert.deepEqual(ways(strip("", "", "coin"), ["c0"]), [["c2", "c0"]]);
+  assert.deepEqual(ways(strip("", "coin", "coin"), ["c0"]), [], "which coin is not known");
+  assert.deepEqual(ways(strip("heads", "tails", "heads"), ["c2", "c1"]), [], "coins are turned where they lie");
   const board = (...cells) => ({ kind: "board", width: 2, cells });
-  assert.deepEqual(way(board("black", "white", "gone", "gone"), ["c0,0", "c1,0"]), ["c0,0", "c1,0"]);
-  assert.equal(way(board("full", "full", "full", "full"), ["c0,0", "c1,0"]), null, "a domino covers");
+  assert.deepEqual(ways(board("black", "white", "gone", "gone"), ["c0,0", "c1,0"]), [["c0,0", "c1,0"]]);
+  assert.deepEqual(ways(board("full", "full", "full", "full"), ["c0,0", "c1,0"]), [], "a domino covers");
   const graph = (marks, edges) => ({ kind: "graph", vertices: marks.map((mark) => ({ mark })), edges });
-  assert.deepEqual(way(graph(["token", "", ""], []), ["v2"]), ["v0", "v2"]);
-  assert.deepEqual(way(graph(["", "token"], [{ from: 0, to: 1 }]), ["e0"]), ["v1", "v0"]);
-  assert.equal(way(graph(["", ""], [{ from: 0, to: 1 }]), ["e0"]), null, "an edge is cut");
-  assert.equal(way({ kind: "heap", count: 5 }, ["s3"]), null);
-  assert.equal(way(undefined, []), null);
+  assert.deepEqual(ways(graph(["token", "", ""], []), ["v2"]), [["v0", "v2"]]);
+  assert.deepEqual(ways(graph(["", "token"], [{ from: 0, to: 1 }]), ["e0"]), [["v1", "v0"]]);
+  assert.deepEqual(ways(graph(["", ""], [{ from: 0, to: 1 }]), ["e0"]), [], "an edge is cut");
+  assert.deepEqual(ways({ kind: "heap", count: 5 }, ["s3"]), []);
+  assert.deepEqual(ways(undefined, []), []);
+});
+
+test("within a compound a move has an arrow in each picture that is clicked", () => {
+  const scenes = [{ kind: "piece", at: [5, 3] }, { kind: "row", count: 4 }, { kind: "several", scenes: [{ kind: "piece", at: [1, 1] }] }];
+  const compound = { kind: "several", scenes };
+  assert.deepEqual(ways(compound, ["p0.c2,0"]), [["p0.c5,3", "p0.c2,0"]]);
+  assert.deepEqual(ways(compound, ["p0.c2,0", "p2.p0.c0,0"]), [["p0.c5,3", "p0.c2,0"], ["p2.p0.c1,1", "p2.p0.c0,0"]]);
+  assert.deepEqual(ways(compound, ["p1.s1", "p1.s1"]), [], "pins are taken where they stand");
 });
 
 test("who wins at the end is what the outcome says", () => {

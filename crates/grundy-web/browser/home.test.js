@@ -65,6 +65,20 @@ test("every game stands in a group, can be found, and leads to its board", async
   clean();
 });
 
+test("on a phone a mistake in a position is told under its field, in view, and what was typed stays", async (t) => {
+  const { page, clean } = await opened(t, { viewport: { width: 360, height: 740 } });
+  const field = page.locator(".start input:visible").first();
+  await field.fill("nim 3 5 x");
+  await field.press("Enter");
+  const error = page.locator(".start .error");
+  await error.waitFor();
+  assert.equal(await error.locator("mark").innerText(), "x");
+  const { top, bottom } = await error.evaluate((node) => node.getBoundingClientRect().toJSON());
+  assert.ok(top >= 0 && bottom <= 741, `${top} to ${bottom}`);
+  assert.equal(await field.inputValue(), "nim 3 5 x");
+  clean(/status of 400/);
+});
+
 test("on a phone the page is at most three screens long", async (t) => {
   for (const lang of ["en", "zh"]) {
     const { page, clean } = await opened(t, { viewport: { width: 390, height: 844 } }, lang);

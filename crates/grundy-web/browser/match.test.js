@@ -2,6 +2,8 @@
 // wrong move, hints, why, and mistakes in the notation.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { asked, best, look, makeMove, turn } from "./support/board.js";
 import { openPage, picture } from "./support/browser.js";
@@ -69,6 +71,20 @@ for (const [name, game] of Object.entries({ heaps: { game: "nim 1 3 4" }, row: {
     clean();
   });
 }
+
+test("beside the board the arrow keys step through the match", async (t) => {
+  const { page, clean, playing } = await opened(t, { game: "nim 3 5 7" });
+  const start = (await look(playing.board)).names;
+  const position = await playing.moves();
+  await makeMove(page, playing.board, position, best(position));
+  const second = (await turn(playing.board, start, playing.over)).names;
+  await page.locator("h1").click();
+  await page.keyboard.press("ArrowLeft");
+  assert.deepEqual((await turn(playing.board, second, playing.over)).names, start);
+  await page.keyboard.press("ArrowRight");
+  assert.deepEqual((await turn(playing.board, start, playing.over)).names, second);
+  clean();
+});
 
 test("undo, redo, and the browser's back key", async (t) => {
   const { page, clean, playing } = await opened(t, { game: "nim 3 5 7" });
@@ -162,9 +178,52 @@ for (const lang of ["en", "zh"]) {
   });
 }
 
+test("what is typed stays while the match goes on, with its mistake, until it is sent or given up", async (t) => {
+  const { page, clean, playing } = await opened(t, { game: "nim 3 5 7" });
+  const field = page.locator(".notation-card input:visible").first();
+  await field.fill("  nim 3 5 x 9");
+  await field.press("Enter");
+  const error = page.locator(".notation-card .error");
+  await error.waitFor();
+  assert.equal(await error.locator("mark").innerText(), "x", "the place is marked, blanks before the position or not");
+  const example = error.locator("button");
+  assert.ok((await example.innerText()).length > 2);
+  const start = (await look(playing.board)).names;
+  const position = await playing.moves();
+  await makeMove(page, playing.board, position, best(position));
+  await turn(playing.board, start, playing.over);
+  assert.equal(await field.inputValue(), "  nim 3 5 x 9");
+  assert.ok(await error.isVisible());
+  await example.click();
+  assert.equal(await field.inputValue(), await example.innerText().catch(() => "nim 3 5 7"));
+  await field.fill("kayles");
+  await field.press("Escape");
+  assert.equal(await field.inputValue(), (await look(playing.board)).names.map((name, at) => (at === 0 ? name : name.replace("nim ", ""))).join(" "));
+  assert.equal(await error.count(), 0);
+  clean(/status of 400/);
+});
+
+test("under misère play the board says that the last move loses", async (t) => {
+  for (const [lang, words] of [["en", "last move loses"], ["zh", "走最后一步者负"]]) {
+    const { page, clean, playing } = await opened(t, { game: "nim 3 5 7" }, lang);
+    const note = page.locator(".table .convention");
+    assert.ok(await note.isHidden(), "under normal play nothing is said");
+    await page.goto(matchAddress(server, { game: "nim 3 5 7", misere: true }, lang));
+    await note.filter({ hasText: words }).waitFor();
+    await playing.ready();
+    const [noted, drawn] = await Promise.all([note, playing.board.locator(".components")].map((one) => one.evaluate((node) => node.getBoundingClientRect().toJSON())));
+    assert.ok(noted.bottom <= drawn.top + 1 && drawn.top - noted.bottom < 40, "beside the board");
+    await picture(page, `misere-${lang}`);
+    clean();
+  }
+});
+
 test("two persons, and two machines to watch", async (t) => {
   const { page, clean, playing } = await opened(t, { game: "nim 1 2" });
+  // A page of its own: nothing of the board before is pressed.
+  await page.goto("about:blank");
   await page.goto(matchAddress(server, { game: "nim 1 2" }, "en", { with: "person" }));
+  await playing.ready();
   await playing.play();
   await page.goto(matchAddress(server, { game: "nim 2 3 4" }, "en", { with: "watch" }));
   await page.locator(".watch .primary").click();
@@ -199,4 +258,53 @@ test("what is too large to play says so, and a kept draw is no mistake", async (
   await page.waitForTimeout(500);
   assert.equal(await page.getByText("A better move was there").count(), 0);
   clean();
+});
+
+test("a match is saved as a file, opened again, and read by the command line", async (t) => {
+  const { page, clean, playing } = await opened(t, { game: "nim 3 5 7" });
+  for (let moves = 0; moves < 2; moves += 1) {
+    const names = (await look(playing.board)).names;
+    const position = await playing.moves();
+    await makeMove(page, playing.board, position, best(position));
+    await turn(playing.board, names, playing.over);
+  }
+  await page.waitForFunction(() => document.querySelectorAll(".past .line-move").length === 4);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save" }).click()]);
+  const file = await download.path();
+  const text = readFileSync(file, "utf8");
+  const positions = text.split("\n").filter((line) => line && !line.startsWith("#"));
+  assert.equal(positions.length, 5);
+  assert.equal(positions[0], "nim 3 5 7");
+  if (process.env.GRUNDY) {
+    const { stdout, status } = spawnSync(process.env.GRUNDY, ["solve", "-"], { input: text, encoding: "utf8" });
+    assert.equal(status, 0);
+    assert.deepEqual(stdout.trim().split("\n").map((line) => JSON.parse(line).game), positions);
+  }
+  const line = () => page.locator(".past .line-words").allInnerTexts();
+  const played = await line();
+  const open = async (payload) => {
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Open" }).click()]);
+    await chooser.setFiles(payload);
+  };
+  const written = (lines) => ({ name: "match.txt", mimeType: "text/plain", buffer: Buffer.from(lines.join("\n")) });
+  await page.goto("about:blank");
+  await page.goto(matchAddress(server, { game: "kayles 5" }, "en"));
+  await playing.ready();
+  await open(file);
+  await page.waitForFunction((count) => document.querySelectorAll(".past .line-move").length === count, 4);
+  assert.deepEqual(await line(), played);
+  assert.deepEqual(await page.locator(".past .worth").evaluateAll((signs) => signs.map((sign) => sign.className)), ["worth kept", "worth none", "worth kept", "worth none"]);
+  // By hand, with settings; and what is no match is told with its line, and changes nothing.
+  await open(written(["# misere: 1", "# with: person", "nim 2 2", "", "nim 1 2"]));
+  await page.locator(".convention:visible").waitFor();
+  assert.deepEqual(await page.locator(".past .who").allInnerTexts(), ["Player 1"]);
+  const address = page.url();
+  await open(written(["nim 2 2", "nim 1 1"]));
+  await page.locator(".comment .error", { hasText: "Line 2: No move leads from nim 2 2 to nim 1 1." }).waitFor();
+  await open(written(["nim 2 2", "# odd", "nim 2 x"]));
+  await page.locator(".comment .error", { hasText: "Line 3:" }).waitFor();
+  await open(written(["# nothing"]));
+  await page.locator(".comment .error", { hasText: "no position" }).waitFor();
+  assert.equal(page.url(), address);
+  clean(/status of 400/);
 });

@@ -17,11 +17,11 @@ const SHOWN = ".chart-window .chart-base, .picture-area .drawn";
 
 /** A picture of each kind, and words that it tells. */
 const KINDS = {
-  chart: { query: "game=kayles&from=0&to=120", tells: "kayles" },
+  chart: { query: "game=kayles&from=0&to=120", tells: "119" },
   "chart-rule": { kind: "chart", query: "rule=n+-%3E+n-k+for+k+in+%7B1,3%7D&from=0&to=30&log=1", tells: "n-k" },
-  table: { query: "game=wythoff&down=0..12&across=0..12", tells: "wythoff" },
-  outcomes: { kind: "table", query: "game=knight&down=0..12&across=0..12&outcomes=1&misere=1", tells: "knight" },
-  "table-png": { kind: "table", query: "game=king&down=0..70&across=0..70", tells: "king" },
+  table: { query: "game=wythoff&down=0..=12&across=0..12", tells: "12" },
+  outcomes: { kind: "table", query: "game=knight&down=0..12&across=0..12&outcomes=1&misere=1", tells: "11" },
+  "table-png": { kind: "table", query: "game=king&down=0..70&across=0..70", tells: "69" },
   states: { query: "game=nim+2+3", tells: "nim 2 3" },
   "states-rule": { kind: "states", query: "rule=n+-%3E+n-1+%7C+n-2&game=5", tells: "" },
   steps: { query: `graph=${encodeURIComponent("a b\nb c\nc a\nc d")}`, tells: "" },
@@ -263,5 +263,85 @@ test("tabs, examples, rounds and the way to the board", async (t) => {
   const one = (await page.locator(".drawn").boundingBox()).height;
   await page.getByRole("button", { name: "All rounds" }).click();
   assert.ok((await page.locator(".drawn").boundingBox()).height > 2 * one);
+  clean();
+});
+
+test("captions name the game and the range", async (t) => {
+  const { page, clean } = await show(t, "kind=chart&game=kayles&from=0&to=200&lang=en");
+  const captions = {
+    "kind=chart&game=kayles&from=0&to=200": "Kayles: Grundy values of heaps 0 to 199",
+    "kind=chart&game=take:1,3,4&from=0&to=60": /^.+ \(take:1,3,4\): Grundy values of heaps 0 to 59$/,
+    "kind=table&game=wythoff&down=0..16&across=0..=20": /: Grundy values, rows 0 to 15, columns 0 to 20$/,
+    "kind=table&game=king&down=0..70&across=0..70&outcomes=1&misere=1": /King.* under misère play: who wins, rows 0 to 69, columns 0 to 69$/,
+    "kind=states&game=nim+5+3&misere=1": "State graph of nim 5 3 under misère play",
+    "kind=binary&game=nim+3+5+7": "Nim-sum of nim 3 5 7 in binary columns",
+  };
+  for (const [query, caption] of Object.entries(captions)) {
+    await page.goto(`${server.address}#/pictures?${query}&lang=en`);
+    await page.locator(".caption-title").filter({ hasText: caption }).waitFor();
+    await drawn(page);
+  }
+  // A graph that was typed in has no name; its picture says how large it is.
+  await page.goto(`${server.address}#/pictures?kind=steps&graph=${encodeURIComponent("a b\nb c")}&lang=en`);
+  await page.locator(".caption-title", { hasText: "Labelling" }).waitFor();
+  await drawn(page);
+  const svg = (await saved(page, "svg")).toString("utf8");
+  assert.match(svg, /<title>3 vertices, 2 edges/);
+  clean();
+});
+
+test("a state graph keeps the order of the heaps, and is looked at closer by wheel, mouse, fingers, keys and buttons", async (t) => {
+  const { page, clean } = await show(t, "kind=states&game=nim+4+1+3&lang=en");
+  await drawn(page);
+  const names = await page.locator(".drawn text").allTextContents();
+  for (const name of ["nim 4 1 3", "nim 3 1 3", "nim 4 1 2", "nim 4 3"]) assert.ok(names.includes(name), name);
+  const box = page.locator(".zoomable");
+  const view = () => page.locator(".zoomable svg").evaluate((svg) => svg.getAttribute("viewBox").split(" ").map(Number));
+  const whole = await view();
+  const reset = page.getByRole("button", { name: "Whole picture" });
+  assert.ok(await reset.isDisabled());
+  const closer = async (act) => {
+    const before = await view();
+    await act();
+    await page.waitForFunction((old) => Number(document.querySelector(".zoomable svg").getAttribute("viewBox").split(" ")[2]) < old - 0.01, before[2]);
+    return view();
+  };
+  await closer(() => page.getByRole("button", { name: "Zoom in" }).click());
+  const place = await box.evaluate((node) => node.getBoundingClientRect().toJSON());
+  const [x, y] = [place.x + place.width / 3, place.y + place.height / 3];
+  await page.mouse.move(x, y);
+  const wheeled = await closer(() => page.mouse.wheel(0, -300));
+  await picture(page, "states-closer");
+  // The mouse draws it along.
+  await page.mouse.down();
+  await page.mouse.move(x - 60, y - 30, { steps: 4 });
+  await page.mouse.up();
+  const drawnAlong = await view();
+  assert.ok(drawnAlong[0] > wheeled[0] && drawnAlong[1] > wheeled[1] && drawnAlong[2] === wheeled[2], `${wheeled} ${drawnAlong}`);
+  await box.focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.ok((await view())[0] < drawnAlong[0]);
+  await closer(() => page.keyboard.press("+"));
+  await page.keyboard.press("0");
+  assert.deepEqual(await view(), whole);
+  // Two fingers.
+  await closer(() => box.evaluate((node, at) => {
+    const send = (type, id, dx) => node.dispatchEvent(new PointerEvent(type, { pointerId: id, pointerType: "touch", isPrimary: id === 11, clientX: at[0] + dx, clientY: at[1], button: type === "pointermove" ? -1 : 0, bubbles: true, cancelable: true }));
+    node.setPointerCapture = () => {};
+    send("pointerdown", 11, -20);
+    send("pointerdown", 12, 20);
+    send("pointermove", 11, -60);
+    send("pointermove", 12, 60);
+    send("pointerup", 11, -60);
+    send("pointerup", 12, 60);
+  }, [x, y]));
+  await reset.click();
+  assert.deepEqual(await view(), whole);
+  // At the whole picture the wheel scrolls the page.
+  await page.setViewportSize({ width: 1100, height: 500 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.mouse.move(place.x + 200, 380);
+  await page.mouse.wheel(0, 300);
+  await page.waitForFunction(() => scrollY > 0);
   clean();
 });

@@ -15,7 +15,7 @@ for (const lang of ["en", "zh"]) {
         const { page, clean, close } = await openPage(browser);
         t.after(close);
         await page.goto(matchAddress(server, game, lang));
-        const playing = match(page, ask, game);
+        const playing = match(page, ask, { ...game, lang });
         await playing.ready();
         const start = await ask("moves", { game: game.game, rule: game.rule, misere: game.misere });
         assert.ok(start.components.some((component) => component.scene.kind === game.kind), `${game.kind} is told`);
@@ -49,5 +49,15 @@ test("with motion", async (t) => {
   const playing = match(page, ask, game);
   await playing.play();
   assert.ok(await playing.won());
+  clean();
+});
+
+test("a name alone is played from the example of its game", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(matchAddress(server, { game: "Kayles" }, "en"));
+  await page.waitForFunction(() => /game=kayles[ +]|game=kayles%20/.test(location.hash));
+  await match(page, ask, { game: "kayles" }).ready();
+  assert.ok((await page.locator(".table .component svg").count()) > 0);
   clean();
 });

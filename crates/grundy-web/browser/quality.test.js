@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { openPage } from "./support/browser.js";
 import { browser, server } from "./support/session.js";
 
-const VIEWS = { home: "#/play", play: "#/play?game=nim+3+5+7&show=winner,winning,values,binary", studio: "#/studio", pictures: "#/pictures", lessons: "#/lessons", lesson: "#/lessons/02-nim", about: "#/about" };
+const VIEWS = { home: "#/play", play: "#/play?game=nim+3+5+7&show=winner,winning,ahead,values,binary", studio: "#/studio", pictures: "#/pictures", lessons: "#/lessons", lesson: "#/lessons/03-nim", about: "#/about" };
 const LEAST = 95;
 
 /** What the rules find on the page: for each the share of what keeps it, and the first that do not. */

@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { best, makeMove, turn } from "./support/board.js";
 import { openPage, picture } from "./support/browser.js";
+import { GAMES } from "./support/games.js";
 import { ask, browser, server } from "./support/session.js";
 
 for (const lang of ["en", "zh"]) {
@@ -154,3 +156,30 @@ test("a rule of two heaps has a table, a rule of three its pattern and program",
   assert.equal(await page.locator(".error").count(), 0);
   clean();
 });
+
+for (const lang of ["en", "zh"]) {
+  test(`rules on boards and on graphs are drawn and played in the studio, ${lang}`, async (t) => {
+    const { page, clean, close } = await openPage(browser);
+    t.after(close);
+    for (const { rule, game } of GAMES.filter(({ name }) => ["groups", "tokens", "cuts"].includes(name))) {
+      const query = new URLSearchParams({ rule, game, lang });
+      await page.goto(`${server.address}#/studio?${query}`);
+      const board = page.locator(".studio-board .board");
+      const position = await ask("moves", { rule, game, lang });
+      const [{ game: name }] = position.components;
+      await board.locator(".component-name", { hasText: name }).waitFor();
+      assert.equal(await page.locator(".error").count(), 0, "a rule without a table is no mistake");
+      await makeMove(page, board, position, best(position));
+      await turn(board, [name], async () => false);
+      await page.locator(".studio-board .actions button").click();
+      await board.locator(".component-name", { hasText: name }).waitFor();
+      await page.locator(".studio-states svg.drawn").waitFor();
+      // The rule and its position are taken over to a match.
+      await page.locator(".studio-position a").click();
+      await page.locator(".match .component [data-id]").first().waitFor();
+      await picture(page, `studio-board-${lang}`);
+    }
+    // A rule that names no positions by numbers has no table, which the server answers by the status 400.
+    clean(/status of 400/);
+  });
+}

@@ -13,7 +13,12 @@ const sources = readdirSync(FOLDER, { recursive: true })
   .map((name) => readFileSync(new URL(name, FOLDER), "utf8"));
 
 /** Stands for any parameter: read as a number, a text or a list it is something. */
-const anything = new Proxy({}, { get: (_, name) => (name === "count" || name === "number" ? 2 : `«${String(name)}»`) });
+const anything = new Proxy({}, {
+  get(_, name) {
+    if (name === "values") return ["«values»"];
+    return name === "count" || name === "number" ? 2 : `«${String(name)}»`;
+  },
+});
 
 for (const [name, words, call] of [["the page", WORDS, "say"], ["the lessons", LESSON_WORDS, "tell"]]) {
   test(`${name} speaks both languages`, () => {

@@ -148,7 +148,7 @@ pub(crate) fn not_one_of(name: &str, value: &str, names: &[&str]) -> Message {
 pub(crate) fn no_json(why: &str) -> Message {
     message!(
         "the body is no JSON: {why}",
-        "请求体不是 JSON:{why}",
+        "请求体不是 JSON：{why}",
         why = brief(why)
     )
 }

@@ -36,6 +36,7 @@ fn word(game: &Known<'_>, expected: &str, subject: Subject, tally: &mut [usize; 
     let shown = match form {
         Some(Form::Formula { expression, .. }) => format!("`{expression}`"),
         Some(Form::Periodic { period, saltus, .. }) => format!("period {period}, saltus {saltus}"),
+        Some(Form::Descent { .. }) => "descent".to_owned(),
         Some(Form::Recurrence { .. }) => "recurrence".to_owned(),
         Some(Form::Automaton { base, .. }) => format!("automaton, base {base}"),
         _ => "nothing".to_owned(),

@@ -199,6 +199,17 @@ mod tests {
         assert_eq!(column("rule 'n -> n-1' 10,2"), 17);
         assert_eq!(column("rule 'n -> n-1 10"), 6);
         assert_eq!(column("rule"), 5);
+        let columns = |text: &str| -> Vec<usize> {
+            let error = Game::from_str(text).expect_err(text);
+            error.all().map(|error| error.column).collect()
+        };
+        assert_eq!(columns("nim 3 x 5 y"), [7, 11]);
+        assert_eq!(
+            columns("nim x + wythoff 1,2 3 4,z + kayels 3 + nim"),
+            [5, 21, 25, 29]
+        );
+        assert_eq!(columns("tree 0,5,1"), [8]);
+        assert_eq!(columns(&format!("nim{}", " x".repeat(100))).len(), 20);
         let error = Game::from_str("whytof 3,5").expect_err("a misspelt name");
         assert!(
             error.render(Lang::En).contains("did you mean 'wythoff'"),

@@ -77,6 +77,17 @@
 //! assert_eq!(solve(&game, Play::Normal).outcome, Some(Outcome::N));
 //! ```
 //!
+//! Many sums of one ruleset at once, a row of numbers each: 10^8 and more rows of Nim in a second.
+//!
+//! ```
+//! use grundy::{Game, Rows, Solver, values};
+//!
+//! let kayles: Game = "kayles".parse()?;
+//! let rows = Rows { numbers: &[1, 2, 3, 4, 5, 9], width: 3 };
+//! assert_eq!(values(&kayles, rows, &mut Solver::new()).unwrap(), [0, 1]);
+//! # Ok::<(), grundy::ParseError>(())
+//! ```
+//!
 //! # Which engine for which game
 //!
 //! [`solve()`] asks in order: a **theorem** of the ruleset (any size of numbers), a **table** of all smaller positions
@@ -104,11 +115,12 @@ mod closure;
 pub mod component;
 pub mod game;
 pub mod pattern;
+pub mod rows;
 pub mod rule;
 pub mod rulesets;
 
 pub use answer::Answer;
-pub use grundy_base::{budget, message, text};
+pub use grundy_base::{budget, message, system, text};
 pub use grundy_core::{
     answer, couples, encoded, engine, explorer, fault, notation, proofs, quotients, reason,
     ruleset, scene, solve, state_graph, tables, theorem,
@@ -127,6 +139,7 @@ pub use notation::{ParseError, ParseErrorKind};
 pub use number::Natural;
 pub use quotient::{Outcome, Play};
 pub use reason::Reason;
+pub use rows::{Rows, RowsError, outcomes, values};
 pub use ruleset::{Options, Ruleset, Stop};
 pub use scene::{Drawn, Mark, Scene, Turn};
 pub use solve::{Engine, Solver, Theory, Wanted};

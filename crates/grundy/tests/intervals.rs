@@ -20,7 +20,7 @@ fn plain(rule: &Rule, position: Position, known: &mut HashMap<Position, u32>) ->
         .map(|sum| {
             let mut value = 0;
             for part in sum {
-                value ^= plain(rule, *part, known);
+                value ^= plain(rule, part.clone(), known);
             }
             value
         })

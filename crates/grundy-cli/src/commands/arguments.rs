@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 use grundy::{Message, game};
 
-use crate::commands::print_styled;
+use crate::commands::{print_styled, ruled};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interface;
@@ -56,6 +56,11 @@ pub(crate) fn told(
             }
         }
         ErrorKind::InvalidValue => invalid_value(&found),
+        ErrorKind::MissingRequiredArgument if found.argument() == "GAME" => {
+            let example = ruled::example_of(rule(arguments), command(arguments));
+            let example = example.unwrap_or_else(|| self::example(arguments));
+            return Err(Failure::Arguments(words::position_missing(), example));
+        }
         ErrorKind::MissingRequiredArgument => words::argument_missing(&found.argument()),
         ErrorKind::NoEquals | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
             words::value_missing(&found.argument())
@@ -116,14 +121,27 @@ pub(crate) fn subcommand<'c>(
         .ok_or_else(|| command_refused(name, None))
 }
 
+/// The command that was asked for.
+fn command(arguments: &[OsString]) -> Option<&'static interface::Entry> {
+    let asked = arguments.iter().skip(1);
+    asked
+        .filter_map(|argument| argument.to_str())
+        .find_map(interface::entry)
+}
+
+/// What stands behind `--rule`.
+fn rule(arguments: &[OsString]) -> Option<&str> {
+    let mut arguments = arguments.iter().filter_map(|argument| argument.to_str());
+    let first = arguments.find(|argument| argument.starts_with("--rule"))?;
+    match first.strip_prefix("--rule=") {
+        Some(rule) => Some(rule),
+        None => arguments.next(),
+    }
+}
+
 /// The example of the command that was asked for.
 fn example(arguments: &[OsString]) -> String {
-    let asked = arguments
-        .iter()
-        .skip(1)
-        .filter_map(|argument| argument.to_str());
-    let entry = asked.into_iter().find_map(interface::entry);
-    entry
+    command(arguments)
         .map_or("grundy solve nim 3 5 7", |entry| entry.example)
         .to_owned()
 }

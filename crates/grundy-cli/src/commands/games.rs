@@ -56,12 +56,19 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
 
 /// The table of the octal codes and their periods.
 fn octal(matches: &ArgMatches, budget: &Budget, context: &Context) -> Result<Exit, Failure> {
-    let table = atlas::Request {}.run(budget, &mut Told::nothing(context));
-    let table = table.map_err(|failure| Failure::of(failure, "grundy games --octal"))?;
+    const EXAMPLE: &str = "grundy games --octal --digits 4";
+    let digits = limits::digits(matches, EXAMPLE)?;
+    let table = atlas::Request { digits }.run(budget, &mut Told::nothing(context));
+    let table = table.map_err(|failure| Failure::of(failure, EXAMPLE))?;
     let text = if limits::as_json(matches) {
         table.json()
     } else {
-        printed::text(&table.rows, context.lang, Paint::new(context.colours()))
+        printed::text(
+            &table.rows,
+            digits,
+            context.lang,
+            Paint::new(context.colours()),
+        )
     };
     context.write(text.as_bytes())?;
     Ok(Exit::Answered)

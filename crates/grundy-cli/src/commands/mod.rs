@@ -34,6 +34,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::ArgMatches;
+use grundy::Lang;
 
 pub(crate) use crew::worker as crew_worker;
 #[cfg(feature = "web")]
@@ -43,6 +44,7 @@ use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interface;
 use crate::output::Written;
+use crate::words::{self, Word};
 
 /// Runs what the arguments say, of which the first is the name of the program.
 pub(crate) fn run(arguments: &[OsString], context: &Context) -> Result<Exit, Failure> {
@@ -129,8 +131,21 @@ fn print_styled(help: &clap::builder::StyledStr, context: &Context) -> Result<Ex
     } else {
         help.to_string()
     };
+    let text = headed(text, context.lang);
     context.write(text.as_bytes())?;
     Ok(Exit::Answered)
+}
+
+/// Help with the colon of the language behind each heading: the library writes a colon of half width.
+fn headed(help: String, lang: Lang) -> String {
+    if lang == Lang::En {
+        return help;
+    }
+    let headings = [Word::Commands, Word::Arguments, Word::Options].map(|word| word.of(lang));
+    headings.iter().fold(help, |help, heading| {
+        let colon = words::colon(lang);
+        help.replace(&format!("{heading}:"), &format!("{heading}{colon}"))
+    })
 }
 
 /// What there is instead where the program was built without a server.

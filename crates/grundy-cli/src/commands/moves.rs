@@ -29,16 +29,21 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     // A number too large to be one is refused as those are that no move has.
     let number = |text| count(text).and_then(|number| usize::try_from(number).ok());
     let played = text(matches, "played");
+    // People count from 1, as the list does; programs from 0, as JSON does.
+    let first = usize::from(!crate::limits::as_json(matches));
     let picture = picture(matches)?;
     let request = Request {
         position: request,
         choose: (matches.get_flag("choose")).then_some(Opponent { errs, seed }),
-        played: played.map(|text| number(text).unwrap_or(usize::MAX)),
+        played: played.map(|text| {
+            let number = number(text).and_then(|number| number.checked_sub(first));
+            number.unwrap_or(usize::MAX)
+        }),
     };
     let found = request.run(&budget, &mut Told::nothing(context));
     let found = found.map_err(|failure| match (failure, played) {
         (grundy_service::Failure::Refused(Refused::NoSuchMove { count, .. }), Some(text)) => {
-            refuse(words::no_such_move(text, count))
+            refuse(words::no_such_move(text, count, first))
         }
         (failure, _) => Failure::of(failure, EXAMPLE),
     })?;

@@ -87,15 +87,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     ) {
         (Some(code), None) => code,
         (None, Some(path)) => {
-            let seconds = each.unwrap_or(Duration::from_secs(1));
-            return atlas::run(
-                Path::new(path),
+            let extent = atlas::Extent {
+                digits: limits::digits(matches, EXAMPLE)?,
                 values,
-                seconds,
-                memory,
-                &interrupt,
-                context,
-            );
+                seconds: each.unwrap_or(Duration::from_secs(1)),
+            };
+            return atlas::run(Path::new(path), extent, memory, &interrupt, context);
         }
         (None, None) => return Err(refuse(words::code_missing())),
         (Some(_), Some(_)) => return Err(refuse(words::atlas_has_all_codes())),

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use clap::ArgMatches;
+use grundy::notation::Listing;
 use grundy::{Budget, Game, Play};
 use grundy_service::solve::Position as Asked;
+use grundy_service::text::plain;
 
 use crate::commands::ruled;
 use crate::context::Context;
@@ -46,7 +48,8 @@ pub(super) fn asked(matches: &ArgMatches, most: u64, context: &Context) -> Resul
     let (game, rule) = (game.join(" "), ruled::written(matches, most, context)?);
     // A program that asks goes from position to position, and may come to the empty one.
     let by_hand = !limits::as_json(matches);
-    if let (Some(example), None, true) = (alone(&game), &rule, by_hand) {
+    let alone = (by_hand && rule.is_none()).then(|| alone(&game)).flatten();
+    if let Some(example) = alone {
         let example = format!("grundy solve {example}");
         return Err(Failure::Arguments(words::heaps_missing(&game), example));
     }
@@ -58,12 +61,43 @@ pub(super) fn asked(matches: &ArgMatches, most: u64, context: &Context) -> Resul
 }
 
 /// The example of a game that is named without the heaps or coordinates that it is played with. It means the empty position, which nobody asks about.
-fn alone(game: &str) -> Option<&'static str> {
-    let name = game.trim();
-    let is_one = !name.contains(|letter: char| letter.is_whitespace() || "+'(:".contains(letter));
-    let listing = grundy::game::listing(name).filter(|_| is_one)?;
-    let (head, _) = listing.example.split_once(' ')?;
-    (head == listing.name).then_some(listing.example)
+fn alone(game: &str) -> Option<String> {
+    let text = game.trim();
+    // Not a nimber, which is a position by itself, and nothing that needs a file.
+    if text.starts_with('*') || text.contains(['@', '+']) {
+        return None;
+    }
+    let name = text.split([':', ' ']).next().unwrap_or_default();
+    let listing = grundy::game::listing(name);
+    let rest = |listing: &Listing| listing.example.split_once(' ');
+    if let Some(listing) = listing.filter(|_| name == text)
+        && let Some((head, _)) = rest(listing)
+        && head == listing.name
+    {
+        return Some(format!("{text} {}", rest(listing)?.1));
+    }
+    // With its parameters: a code, or a set of takes.
+    let read: Game = plain(text).parse().ok()?;
+    let [part] = read.parts() else { return None };
+    if !part.components.is_empty() {
+        return None;
+    }
+    let usual = match part.rules.coordinates() {
+        1 => "10",
+        2 => "3,5",
+        _ => "",
+    };
+    let own = listing.and_then(rest).map(|(_, rest)| rest);
+    let positions = own.into_iter().chain([usual]);
+    let examples = positions.map(|positions| format!("{text} {positions}"));
+    let is_position = |example: &String| {
+        let game = example.parse::<Game>();
+        game.is_ok_and(|game| game.components().next().is_some())
+    };
+    let mut examples = examples.filter(is_position);
+    examples
+        .next()
+        .or_else(|| listing.map(|listing| listing.example.to_owned()))
 }
 
 /// Reads `GAME …` with `--rule`, `--let`, `--misere` and the budgets of each answer of a conversation.

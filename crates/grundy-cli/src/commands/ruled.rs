@@ -1,12 +1,15 @@
 //! A rule of the user's own (`--rule`, `--let`), in the place of a game of the catalogue.
 
+use std::iter;
+
 use clap::ArgMatches;
 use grundy::Message;
-use grundy::kinds::Kind;
+use grundy::kinds::{AnyRule, Kind};
 use grundy_service::rule::{Ruled, Written};
 
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::interface::Entry;
 use crate::limits::text;
 use crate::words;
 
@@ -14,17 +17,36 @@ pub(crate) const EXAMPLE: &str = "grundy solve --rule 'n -> n-k for k in {1,3,4}
 
 /// An example of a position of a rule of the same kind.
 pub(crate) fn example(matches: &ArgMatches) -> &'static str {
-    match text(matches, "rule").map(Kind::of) {
-        Some(Kind::Words) => "grundy solve --rule '\"++\" -> \"--\"' +++-++",
-        Some(Kind::Grids) => "grundy solve --rule 'grid \"..\" -> \"##\"' ..../.#../....",
-        Some(Kind::Graphs) => {
-            "grundy solve --rule 'graph remove vertex with neighbours' a-b,b-c,c-d"
-        }
-        Some(Kind::Lists) => {
+    text(matches, "rule").map_or(EXAMPLE, |rule| example_of_kind(Kind::of(rule)))
+}
+
+fn example_of_kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Words => "grundy solve --rule '\"++\" -> \"--\"' +++-++",
+        Kind::Grids => "grundy solve --rule 'grid \"..\" -> \"##\"' ..../.#../....",
+        Kind::Graphs => "grundy solve --rule 'graph remove vertex with neighbours' a-b,b-c,c-d",
+        Kind::Lists => {
             "grundy solve --rule 'multiset a[i] -> [b, a[i]-b] for b in 1..a[i]' '[3,5,7]'"
         }
         _ => EXAMPLE,
     }
+}
+
+/// An example of a command that asks about a position of this rule.
+pub(crate) fn example_of(rule: Option<&str>, command: Option<&Entry>) -> Option<String> {
+    let (rule, command) = (rule?, command?.name);
+    let own = AnyRule::parse_with(rule, &[])
+        .ok()
+        .filter(|_| !rule.contains('\''));
+    let own = own.as_ref().and_then(AnyRule::numbers).map(|own| {
+        let position = ["10", "7", "3", "2"].into_iter().chain(iter::repeat("1"));
+        let position: Vec<&str> = position.take(own.arity()).collect();
+        format!("grundy {command} --rule '{rule}' {}", position.join(","))
+    });
+    own.or_else(|| {
+        let known = example_of_kind(Kind::of(rule));
+        Some(known.replacen("solve", command, 1))
+    })
 }
 
 /// An example of what can be given to a rule.

@@ -14,6 +14,7 @@ use grundy_service::solve::{MOST_THREADS, Request};
 use crate::commands::{crew, lines, position, ruled, tree};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
+use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
 use crate::picture::binary;
 use crate::print::answer::{self, Manner};
@@ -34,7 +35,13 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let folder = text(matches, "table").map(Path::new);
     // Long work ends when it is done.
     let time = folder.is_none().then(|| Duration::from_secs(10));
-    let mut budget = match asked == ["-"] {
+    let (file, output) = (text(matches, "parquet"), text(matches, "output"));
+    if file.is_some() && (output.is_none() || !asked.is_empty()) {
+        let example = "grundy solve --parquet positions.parquet -o answers.parquet".to_owned();
+        return Err(Failure::Arguments(words::parquet_needs_output(), example));
+    }
+    let is_many = asked == ["-"] || file.is_some();
+    let mut budget = match is_many {
         true => limits::of_conversation(matches, time, &interrupt, context)?,
         false => limits::budget(matches, time, &interrupt, context)?,
     };
@@ -57,7 +64,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     solver.budget = budget;
     // Whoever names a limit wants what can be had within it.
     solver.thorough = limits::is_chosen(matches) || folder.is_some();
-    if asked == ["-"] {
+    if is_many {
         let ruled = ruled::read(matches, most_bytes, context)?;
         if matches.contains_id("tree") {
             let example = "grundy solve --tree nim 1 2".to_owned();
@@ -67,11 +74,20 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             let example = "grundy solve --misere --genus kayles 10".to_owned();
             return Err(Failure::Arguments(words::genus_needs_one(), example));
         }
-        for flag in ["verify", "certificate"] {
+        // What a column has no place for.
+        let beside_columns: &[&str] = match file {
+            Some(_) => &["all", "explain"],
+            None => &[],
+        };
+        let of_one: &[&str] = match file {
+            Some(_) => &["verify", "certificate", "binary"],
+            None => &["verify", "certificate", "binary", "output"],
+        };
+        for flag in of_one.iter().chain(beside_columns) {
             let example = format!("grundy solve cram 4x5 --{flag}");
-            let is_given = match flag {
-                "verify" => matches.get_flag(flag),
-                _ => text(matches, flag).is_some(),
+            let is_given = match *flag {
+                "certificate" | "output" => text(matches, flag).is_some(),
+                _ => matches.get_flag(flag),
             };
             if is_given {
                 let flag = format!("--{flag}");
@@ -103,12 +119,16 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             detail,
             context,
         };
-        return lines::run(solver, asked, lines_at_once(matches, threads), &interrupt);
+        let at_once = lines_at_once(matches, threads);
+        return match (file, output) {
+            (Some(from), Some(to)) => columns(&solver, asked, at_once, (from, to), &interrupt),
+            _ => lines::run(solver, asked, at_once, &interrupt),
+        };
     }
     let position = position::asked(matches, most_bytes, context)?;
     if let Some(format) = text(matches, "tree") {
         let chosen = text(matches, "positions").is_some();
-        return tree::run(position, format, &solver.budget, chosen, context);
+        return tree::run((position, format), &solver.budget, chosen, output, context);
     }
     let request = Request {
         position,
@@ -157,7 +177,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     } else {
         let manner = Manner {
             lang: context.lang,
-            paint: Paint::new(context.colours()),
+            paint: Paint::new(output.is_none() && context.colours()),
             columns: context.columns(),
             all,
             most: solved.most,
@@ -174,7 +194,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             answer::notes(&mut out, own.rule.text(), &ruled::notes(own), &manner);
         }
     }
-    context.write(out.as_bytes())?;
+    context.write_to(output, out.as_bytes())?;
     if let (Some(path), Some(boards)) = (text(matches, "certificate"), solved.boards) {
         let boards = boards.map_err(Failure::Unknown)?;
         context.write_file(Path::new(path), |out| {
@@ -200,6 +220,29 @@ fn threads(matches: &ArgMatches) -> Result<usize, Failure> {
             let example = "grundy solve cram 5x9 --threads 2 --table tables".to_owned();
             Failure::Arguments(words::no_threads(text, MOST_THREADS), example)
         })
+}
+
+/// Answers the positions of one file into another.
+fn columns(
+    solver: &Solver,
+    asked: lines::Asked<'_>,
+    threads: usize,
+    (from, to): (&str, &str),
+    interrupt: &Interrupt,
+) -> Result<Exit, Failure> {
+    #[cfg(feature = "parquet")]
+    return lines::columns::run(
+        solver,
+        asked,
+        threads,
+        (Path::new(from), Path::new(to)),
+        interrupt,
+    );
+    #[cfg(not(feature = "parquet"))]
+    {
+        let _ = (solver, asked, threads, from, to, interrupt);
+        Err(Failure::Input(words::no_parquet()))
+    }
 }
 
 /// How many lines are answered at once: one a processor unless said otherwise. What a search keeps in a folder is for one at

@@ -13,6 +13,7 @@ use crate::commands::{place, ruled};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, text};
+use crate::output;
 use crate::picture::{png, svg};
 use crate::print::paint::Paint;
 use crate::print::poured::{Pieces, Poured};
@@ -34,7 +35,13 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         .map(String::as_str)
         .collect();
     // With a rule there is no game before the ranges.
-    let head = place(matches, "GAME").ok_or_else(|| refuse(words::game_or_rule_missing()))?;
+    let head = place(matches, "GAME").ok_or_else(|| match &rule {
+        None => refuse(words::game_or_rule_missing()),
+        Some(_) => {
+            let example = "grundy table --rule 'n -> n-k for k in {1,3,4}' 0..30".to_owned();
+            Failure::Arguments(words::range_missing(), example)
+        }
+    })?;
     if rule.is_some() {
         ranges.insert(0, head);
     }
@@ -52,7 +59,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         // A table is asked for cell by cell: as many positions as its memory allows.
         budget.positions = budget.bytes / 4;
     }
-    let (format, file) = target(matches);
+    let (format, file) = target(matches)?;
     let limit = match format {
         "svg" => svg::CELLS as u128,
         "png" => png::CELLS,
@@ -123,7 +130,7 @@ fn refuse(message: grundy::Message) -> Failure {
 }
 
 /// The format and the file to write to.
-fn target(matches: &ArgMatches) -> (&str, Option<&Path>) {
+fn target(matches: &ArgMatches) -> Result<(&str, Option<&Path>), Failure> {
     let file = text(matches, "output").filter(|file| *file != "-");
     let file = file.map(Path::new);
     let by_name = file
@@ -131,10 +138,13 @@ fn target(matches: &ArgMatches) -> (&str, Option<&Path>) {
         .and_then(|extension| extension.to_str())
         .filter(|extension| ["csv", "json", "svg", "png"].contains(extension));
     let format = match limits::as_json(matches) {
-        true => "json",
-        false => text(matches, "format").or(by_name).unwrap_or("text"),
+        true => Some("json"),
+        false => text(matches, "format").or(by_name),
     };
-    (format, file)
+    if let (None, Some(file)) = (format, file.filter(|file| output::has_other_form(file))) {
+        return Err(refuse(words::other_form(file, "text, csv, json, svg, png")));
+    }
+    Ok((format.unwrap_or("text"), file))
 }
 
 /// Reads `A..B`, `A..=B` or a single number.

@@ -15,12 +15,12 @@ use crate::print::states::states;
 use crate::sink::Told;
 use crate::words;
 
-/// Writes the graph; `chosen` says that the budget's positions are the user's.
+/// Writes the graph to standard output or a file; `chosen` says that the budget's positions are the user's.
 pub(crate) fn run(
-    position: Position,
-    format: &str,
+    (position, format): (Position, &str),
     budget: &Budget,
     chosen: bool,
+    output: Option<&str>,
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut budget = budget.clone();
@@ -33,13 +33,16 @@ pub(crate) fn run(
         failure => Failure::of(failure, ruled::EXAMPLE),
     })?;
     let text = match format {
-        "text" => states(&states_of, context.lang, Paint::new(context.colours())),
+        "text" => {
+            let paint = Paint::new(output.is_none() && context.colours());
+            states(&states_of, context.lang, paint)
+        }
         "json" => states_of.json(context.lang),
         "svg" => graph::graph(&states_of, context.lang)
             .map_err(|why| Failure::unknown(words::tree_as_text(why)))?,
         _ => dot(&states_of, context.lang),
     };
-    context.write(text.as_bytes())?;
+    context.write_to(output, text.as_bytes())?;
     Ok(Exit::Answered)
 }
 

@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{FORM_OR_FILE, JSON, LET, MEMORY, POSITIONS, PROBLEM};
+use super::flags::{ASSUME_FINITE, FORM_OR_FILE, JSON, LET, MEMORY, POSITIONS, PROBLEM};
 use super::{Entry, Positional};
 
 /// The format that a command is about.
@@ -35,6 +35,7 @@ pub(super) const CHECK: Entry = Entry {
         &RULE,
         &LET,
         &MISERE,
+        &ASSUME_FINITE,
         &CASES,
         &SEED,
         &LARGEST,
@@ -70,6 +71,6 @@ flags! {
         "Time for the whole check, which then says what was tried: 500ms, 30s, 5m or none (default: none, but 10s for each answer)"
         "整个检查的时间，到时报告已试的数据：500ms、30s、5m 或 none（默认不限，每个答案至多 10s）";
     LIMIT_TIME = "limit-time" Value("TIME")
-        "Time limit for one run of the program: 2s, 500ms (default: 2s)"
-        "程序每次运行的时限：2s、500ms（默认 2s）";
+        "Processor time for one run of the program: 2s, 500ms (default: 2s); ten times as long where it waits"
+        "程序每次运行的处理器时间：2s、500ms（默认 2s）；连同等待至多为其 10 倍";
 }

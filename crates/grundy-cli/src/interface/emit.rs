@@ -4,7 +4,7 @@ use grundy::Text;
 
 use super::Entry;
 use super::check::{FORMAT_NAME, MISERE, RULE};
-use super::flags::{HALF_MINUTE, LET, MEMORY, OUTPUT, POSITIONS};
+use super::flags::{ASSUME_FINITE, HALF_MINUTE, LET, MEMORY, OUTPUT, POSITIONS};
 
 pub(super) const EMIT: Entry = Entry {
     name: "emit",
@@ -56,6 +56,5 @@ flags! {
     PROBLEM = "problem" (was "format") Value("FILE")
         "A file with problem formats of your own (TOML)"
         "自定义题目格式的文件（TOML）";
-    ASSUME_FINITE = "assume-finite" Nothing "Assume that the game terminates, where this cannot be proved" "无法证明对局必然结束时，视为必然结束";
     TABLE = "table" Nothing "Fill tables instead of looking for a pattern" "不找规律，直接打表";
 }

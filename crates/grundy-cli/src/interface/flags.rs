@@ -27,6 +27,9 @@ flags! {
     VERIFY = "verify" Nothing
         "Verify values found by a search of components with a second, different search"
         "对由分量搜索得到的值，再用另一方法搜索一次";
+    PARQUET = "parquet" Value("FILE")
+        "Answer every position in the column 'game' of a Parquet file, into the file that -o names"
+        "回答 Parquet 文件 'game' 列中的每个局面，写入 -o 所指的文件";
     BOARDS = "certificate" Value("FILE")
         "Write a certificate of the value, which grundy-check verifies"
         "写出该值的证书，可用 grundy-check 检验";
@@ -85,10 +88,16 @@ flags! {
     FORM_OR_FILE = "format" 'f' Value("FORMAT")
         "Output form: text (default) or json"
         "输出形式：text（默认）或 json";
-    LIST = "list" Nothing "List the formats" "列出全部格式";
+    LIST = "list" AnyWords("WORD")
+        "List the formats, or those that have all these words: of their name, title, source, game or statement"
+        "列出全部格式，或含有所给各词的格式：名称、标题、来源、游戏、题意均可";
     ABOUT = "about" Nothing
         "Describe the problem: rule, input, answers, limits, sample"
         "说明题目：规则、输入、答案、数据范围与样例";
+    SHOW = "show" Nothing
+        "Print a known format as TOML, to begin one of your own with"
+        "以 TOML 输出已知格式，可作为自定义格式的起点";
+    ASSUME_FINITE = "assume-finite" Nothing "Assume that the game terminates, where this cannot be proved" "无法证明对局必然结束时，视为必然结束";
     EXPLAIN_CASES = "explain" Nothing
         "For each case, show the game, who wins and why"
         "逐组说明是什么局面、谁胜及理由";
@@ -124,7 +133,7 @@ flags! {
         "以一个 JSON 对象输出统计（见 docs/guide/zh/json.md）";
     PLOT = "plot" Value("FILE")
         "Draw the values against the heaps: FILE.svg or FILE.png; - is SVG on standard output"
-        "画出值与堆的散点图：FILE.svg 或 FILE.png;- 表示将 SVG 写到标准输出";
+        "画出值与堆的散点图：FILE.svg 或 FILE.png；- 表示将 SVG 写到标准输出";
     CHECKPOINT = "checkpoint" Value("FILE")
         "Write checkpoints from which --resume continues"
         "写检查点，可用 --resume 继续";

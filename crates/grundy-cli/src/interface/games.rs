@@ -3,7 +3,7 @@
 use grundy::Text;
 
 use super::flags::{FORM, JSON, MEMORY, NO_TIME, THEOREMS};
-use super::period::OCTAL;
+use super::period::{DIGITS, OCTAL};
 use super::quotient::QUOTIENTS;
 use super::{Entry, NO_NOTES, Positional};
 
@@ -13,7 +13,7 @@ pub(super) const GAMES: Entry = Entry {
         "The catalogue of games, or one of them",
         "游戏目录，或其中之一",
     ),
-    usage: "grundy games [--json] [--octal | --quotients | --theorems] [NAME]",
+    usage: "grundy games [--json] [--octal [--digits N] | --quotients | --theorems] [NAME]",
     example: "grundy games nim",
     notes: NO_NOTES,
     places: &[Positional {
@@ -23,6 +23,6 @@ pub(super) const GAMES: Entry = Entry {
         help: Text::new("One game", "某一游戏"),
     }],
     flags: &[
-        &FORM, &JSON, &OCTAL, &QUOTIENTS, &THEOREMS, &MEMORY, &NO_TIME,
+        &FORM, &JSON, &OCTAL, &DIGITS, &QUOTIENTS, &THEOREMS, &MEMORY, &NO_TIME,
     ],
 };

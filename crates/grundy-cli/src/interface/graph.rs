@@ -9,7 +9,7 @@ pub(super) const GRAPH: Entry = Entry {
     name: "graph",
     about: Text {
         en: "A token on a graph in a file: who wins from every vertex, cycles included",
-        zh: "文件中的图上的游戏：从每个顶点出发谁胜，允许有圈",
+        zh: "文件中的图上的游戏：从每个顶点出发谁胜，允许有环",
     },
     usage: "grundy graph [--at VERTEX …] [--misere] [--steps] [--format FORMAT] [-o FILE] FILE",
     example: "grundy graph roads.txt",

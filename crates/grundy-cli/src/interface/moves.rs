@@ -33,8 +33,8 @@ flags! {
         "Equal seeds make equal choices (default: 0)"
         "种子相同则选择相同（默认 0）";
     PLAYED = "played" Value("NUMBER")
-        "Judge the move with this number in the list"
-        "评价列表中该编号的走法";
+        "Judge the move with this number in the list (with --json, counted from 0)"
+        "评价列表中该编号的走法（用 --json 时从 0 编号）";
     PICTURE = "picture" Value("FILE")
         "Also draw the board with its winning moves marked: FILE.svg; - is SVG on standard output, without the list"
         "另画出标有必胜走法的棋盘：FILE.svg；- 表示只将 SVG 写到标准输出，不输出列表";

@@ -11,11 +11,11 @@ pub(super) const PERIOD: Entry = Entry {
         en: "Find the period of a nim-sequence, and prove it",
         zh: "求 SG 值序列的周期并给出证明",
     },
-    usage: "grundy period [-n N] [--time TIME] [--certificate FILE] [--format FORMAT] [--rule RULE | CODE]",
+    usage: "grundy period [-n N] [--time TIME] [--certificate FILE] [--format FORMAT] [--rule RULE | --atlas FILE [--digits N] | CODE]",
     example: "grundy period 0.77",
     notes: Text {
         en: "A period is reported only if it is proved: G(n + period) = G(n) + saltus for all n from the pre-period on.\nIt ends after a minute, unless -n, --time or --checkpoint say otherwise, or when the memory is full (--memory).\nA run with a checkpoint can be interrupted at any time and continued with --resume.\nExit codes: 0 proved, 1 no period proved, 2 not understood, 130 interrupted.",
-        zh: "只有得到证明的周期才会给出：过了前周期，对所有 n 有 G(n + 周期) = G(n) + 跃差。\n默认计算一分钟，可用 -n、--time 或 --checkpoint 改变；内存用尽（--memory）时也结束。\n带检查点的运行可随时中止，用 --resume 继续。\n退出码：0 已证明，1 未证明周期，2 无法理解，130 被中断。",
+        zh: "只有得到证明的周期才会给出：过了前周期，对所有 n 有 G(n + p) = G(n) + s，其中 p 为周期，s 为跃差。\n默认计算一分钟，可用 -n、--time 或 --checkpoint 改变；内存用尽（--memory）时也结束。\n带检查点的运行可随时中止，用 --resume 继续。\n退出码：0 已证明，1 未证明周期，2 无法理解，130 被中断。",
     },
     places: &[Positional {
         name: "CODE",
@@ -37,6 +37,7 @@ pub(super) const PERIOD: Entry = Entry {
         &EVERY,
         &RESUME,
         &ATLAS,
+        &DIGITS,
         &EACH,
         &MEMORY,
         &MINUTE,
@@ -58,9 +59,12 @@ flags! {
         "How often a checkpoint is written: 30s, 5m (default: 60s)"
         "写检查点的间隔：30s、5m（默认 60s）";
     ATLAS = "atlas" Value("FILE")
-        "All octal codes of up to three digits, into a resumable table"
-        "计算全部不超过三位的八进制代号，写入可续算的表";
+        "All octal codes of up to three digits (--digits), into a resumable table"
+        "计算全部不超过三位（见 --digits）的八进制代号，写入可续算的表";
+    DIGITS = "digits" Value("N")
+        "With --atlas or --octal: codes of up to so many digits, 1 to 4 (default: 3)"
+        "与 --atlas 或 --octal 合用：代号的最多位数，1 到 4（默认 3）";
     OCTAL = "octal" Nothing
-        "Show the periods of all octal codes of up to three digits"
-        "改为列出不超过三位的全部八进制代号的周期";
+        "Show the periods of all octal codes of up to three digits (--digits)"
+        "改为列出不超过三位（见 --digits）的全部八进制代号的周期";
 }

@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{LET, MEMORY, MISERE, POSITIONS, RULE, TIME};
+use super::flags::{LET, MEMORY, MISERE, POSITIONS, RULE};
 use super::moves::ERRS;
 use super::{Entry, POSITION};
 
@@ -34,6 +34,9 @@ flags! {
     SEED = "seed" Value("N")
         "Equal seeds make equal choices (default: from the clock)"
         "种子相同则选择相同（默认取自时钟）";
+    TIME = "time" (was "budget-time") Value("TIME")
+        "At most this much time for each question: 500ms, 30s, 5m or none (default: 10s)"
+        "每个问题最多使用的时间：500ms、30s、5m 或 none（默认 10s）";
     PLAIN = "plain" Nothing
         "Read lines instead of using the full screen (always so if input or output is not a terminal)"
         "逐行对局而不用全屏；输入或输出不是终端时亦然";

@@ -74,11 +74,11 @@ flags! {
         "写出证书，可用 grundy-check 检验";
     ATLAS = "atlas" Value("FILE")
         "All codes of three octal or two hexadecimal digits, into a resumable table"
-        "计算三位八进制代号与两位十六进制码的全部反常规则商；文件中已有的保留";
+        "计算三位八进制代号与两位十六进制代号的全部反常规则商；文件中已有的保留";
     RESUME = "resume" Value("FILE")
         "Continue from a certificate of the heaps of one game, after verifying it"
         "从单个游戏的各堆的证书继续；先予验证";
     QUOTIENTS = "quotients" Nothing
         "Show the misère quotients of all codes of three octal or two hexadecimal digits"
-        "改为列出三位八进制代号与两位十六进制码的全部反常规则商";
+        "改为列出三位八进制代号与两位十六进制代号的全部反常规则商";
 }

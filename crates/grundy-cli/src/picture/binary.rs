@@ -7,7 +7,7 @@ use grundy::{Answer, Lang, Natural, Nimber};
 
 use crate::picture::svg::{begin, centred, escaped};
 use crate::print::paint::{brief, width};
-use crate::words::{Word, components_not_shown};
+use crate::words::{Word, colon, components_not_shown};
 
 /// Most rows drawn.
 const ROWS: usize = 40;
@@ -83,8 +83,9 @@ pub(crate) fn binary(answer: &Answer, lang: Lang) -> String {
     let whole = (left + across * SIDE + 16).max(width(&answer.game) * 8 + 32);
     let height = top + rows.len() * SIDE + 12 + below + 28;
     let title = format!(
-        "{}: {}",
+        "{}{}{}",
         brief(&answer.game, 2 * NAME),
+        colon(lang),
         Word::NimSum.of(lang)
     );
     let mut out = begin(whole, height, &title);

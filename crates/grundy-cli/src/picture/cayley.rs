@@ -85,7 +85,9 @@ pub(crate) fn svg(of: &Response, lang: Lang) -> String {
     let mut legend: Vec<(&str, String)> = (of.generators().iter().enumerate())
         .map(|(place, (name, letter))| {
             let times = words::times(name.clone()).render(lang);
-            (colour(place), format!("{times} ({letter})"))
+            let gap = words::before_brackets(" ", lang);
+            let letter = words::bracketed(letter, lang);
+            (colour(place), format!("{times}{gap}{letter}"))
         })
         .collect();
     legend.push(("#495057", QuotientWord::CayleyLegend.of(lang).to_owned()));

@@ -40,7 +40,7 @@ fn drawn(of: &Response, lang: Lang) -> String {
         .max(box_width + beside)
         .max(360);
     let height = 44 + layers.len() * LAYER;
-    let title = format!("{} ({})", of.game, words::play(graph.play).of(lang));
+    let title = words::under(&of.game.to_string(), graph.play, lang);
     let mut out = begin(across, height, &title);
     out.push_str("<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 z\" fill=\"context-stroke\"/></marker></defs>\n");
     let mut places = vec![(0, 0); graph.vertices.len()];

@@ -32,13 +32,18 @@ pub(crate) fn marked(board: &Board, lang: Lang) -> String {
         .collect();
     let mut taken: Vec<Vec<Point>> = vec![Vec::new(); blocks.len()];
     let (mut shown, mut hidden) = (0, 0);
-    let winning = board.moves.iter().enumerate();
+    let winning = (1..).zip(&board.moves);
     for (number, mv) in winning.filter(|(_, mv)| mv.wins == Some(true)) {
         let block = blocks.get_mut(mv.component);
         let path = block.as_ref().and_then(|block| path(block, &mv.clicks));
         match (block, path) {
             (Some(block), Some(path)) => {
-                let told = format!("{number}: {}", clean(&mv.message.render(lang)));
+                let number: usize = number;
+                let told = format!(
+                    "{number}{}{}",
+                    words::colon(lang),
+                    clean(&mv.message.render(lang))
+                );
                 let at = free(&path, &taken[mv.component]);
                 taken[mv.component].push(at);
                 mark(&mut block.body, &path, at, &number.to_string(), &told);
@@ -111,9 +116,10 @@ fn mark(body: &mut String, path: &[Point], (x, y): Point, number: &str, told: &s
 /// Who wins, and what the marks mean.
 fn foot(board: &Board, shown: usize, hidden: usize, lang: Lang) -> Foot {
     let mut foot = Foot::default();
-    let play = words::play(board.play).of(lang);
     let verdict = words::verdict(board.answer.outcome).render(lang);
-    line(&mut foot, 0, &format!("{verdict} ({play})"));
+    let play = words::play(board.play).of(lang);
+    let and = words::between_notes(lang);
+    line(&mut foot, 0, &format!("{verdict}{and}{play}"));
     if board.answer.outcome == Some(Outcome::N) {
         let ended = board.is_over() && board.play == Play::Misere;
         let moves = words::winning_moves(&board.answer.winning, ended);
@@ -161,12 +167,12 @@ mod tests {
     /// The numbers of the moves that are marked, but that of the legend.
     fn numbers(picture: &str) -> Vec<usize> {
         let marks = picture.split("<g class=\"move\"><title>").skip(1);
-        let numbers = marks.filter_map(|mark| mark.split_once(": ")?.0.parse().ok());
+        let numbers = marks.filter_map(|mark| mark.split_once([':', '：'])?.0.parse().ok());
         numbers.collect()
     }
 
     fn winning(board: &Board) -> Vec<usize> {
-        let all = board.moves.iter().enumerate();
+        let all = (1..).zip(&board.moves);
         let winning = all.filter(|(_, mv)| mv.wins == Some(true));
         winning.map(|(number, _)| number).collect()
     }

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use grundy::scene::{Cell, Dot, DotMark, Line, MOST_DRAWN, Mark, Piece, Scene, Square};
+use grundy::scene::{Cell, Dot, DotMark, Inset, Line, MOST_DRAWN, Mark, Piece, Scene, Square};
 use grundy::{Component, Game};
 use grundy_play::layout;
 
@@ -136,7 +136,39 @@ pub(super) fn block(scene: &Scene, component: &dyn Component) -> Block {
         Scene::Strip(cells) if cells.len() <= MOST_DRAWN => strip(cells),
         Scene::Board { width, squares } => board(*width, squares),
         Scene::Graph { vertices, edges } => graph(vertices, edges),
+        Scene::Several(insets) => several(insets, component),
         _ => text(&brief(&component.position(), 60)),
+    }
+}
+
+/// Pictures side by side, each with its label below.
+fn several(insets: &[Inset], component: &dyn Component) -> Block {
+    let blocks: Vec<Block> = (insets.iter())
+        .map(|inset| block(&inset.scene, component))
+        .collect();
+    let highest = blocks.iter().map(|block| block.height).max().unwrap_or(0);
+    let (mut body, mut spots, mut left) = (String::new(), HashMap::new(), 0);
+    for (place, (block, inset)) in blocks.into_iter().zip(insets).enumerate() {
+        let top = highest - block.height;
+        let _ = writeln!(
+            body,
+            "<g transform=\"translate({left} {top})\">\n{}</g>",
+            block.body
+        );
+        let middle = left + block.width / 2;
+        centred(&mut body, middle, highest + 14, INK, &escaped(&inset.label));
+        let moved = |(x, y): Point| (x + left as f64, y + top as f64);
+        let within = |(mark, points): (Mark, Vec<Point>)| {
+            (mark.within(place), points.into_iter().map(moved).collect())
+        };
+        spots.extend(block.spots.into_iter().map(within));
+        left += block.width + GAP;
+    }
+    Block {
+        width: left.saturating_sub(GAP),
+        height: highest + 22,
+        body,
+        spots,
     }
 }
 
@@ -488,6 +520,14 @@ mod tests {
 
     use super::*;
 
+    /// The pictures within a compound's.
+    fn within(scene: &Scene) -> usize {
+        match scene {
+            Scene::Several(insets) => insets.iter().map(|inset| 1 + within(&inset.scene)).sum(),
+            _ => 0,
+        }
+    }
+
     #[test]
     fn every_game_of_the_catalogue_is_drawn() {
         let mut drawn = 0;
@@ -502,7 +542,9 @@ mod tests {
             );
             let opened = picture.matches("<g ").count();
             assert_eq!(opened, picture.matches("</g>").count(), "{game}");
-            assert_eq!(opened, game.components().count().min(COMPONENTS), "{game}");
+            let shown = game.components().take(COMPONENTS);
+            let pictures = shown.map(|component| 1 + within(&component.drawn(256).scene));
+            assert_eq!(opened, pictures.sum::<usize>(), "{game}");
             drawn += 1;
         }
         assert!(drawn > 50);

@@ -66,11 +66,7 @@ pub(crate) fn svg(grid: &Grid, outcomes: bool, lang: Lang) -> String {
     };
     let top = 34;
     let below = top + 22 + grid.rows() * side;
-    let play = words::play(grid.play).of(lang);
-    let title = match grid.head.as_str() {
-        "" => format!("({play})"),
-        head => format!("{} ({play})", brief(head, 80)),
-    };
+    let title = words::under(&brief(&grid.head, 80), grid.play, lang);
     let width = margin + (grid.across.count * side + 8).max(8 * print_width(&title) + 16);
     let width = width.max(420);
     let mut out = begin(width, below + 60, &title);

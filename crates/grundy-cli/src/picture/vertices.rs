@@ -301,7 +301,7 @@ const LEGEND: [Text; 3] = [
 /// What the values of a picture mean.
 const VALUES: Text = Text {
     en: "*: Grundy value; ∞: with the finite values of the options",
-    zh: "*:SG 值；∞：附后继的有限值",
+    zh: "*：SG 值；∞：附后继的有限值",
 };
 
 /// Whether the picture has room for a graph.
@@ -321,7 +321,7 @@ fn across<'t>(drawn: &Drawn<'_>, lines: impl Iterator<Item = &'t str>) -> f64 {
 pub(crate) fn svg(scene: &Scene<'_>, title: &str, lang: Lang) -> String {
     let drawn = Drawn::new(scene);
     let labelling = scene.labelling;
-    let title = format!("{title} ({})", words::play(labelling.play()).of(lang));
+    let title = words::under(title, labelling.play(), lang);
     let lines = LEGEND.len() - usize::from(scene.values.is_none());
     let legend = LEGEND[..lines].iter().map(|line| line.of(lang));
     let wide = across(&drawn, legend.clone().chain([title.as_str()]));
@@ -351,7 +351,7 @@ pub(crate) fn svg(scene: &Scene<'_>, title: &str, lang: Lang) -> String {
 pub(crate) fn steps_svg(scene: &Scene<'_>, title: &str, lang: Lang) -> String {
     let drawn = Drawn::new(scene);
     let labelling = scene.labelling;
-    let title = format!("{title} ({})", words::play(labelling.play()).of(lang));
+    let title = words::under(title, labelling.play(), lang);
     let mut panels = panels(labelling, PANELS);
     let rounds = labelling.rounds().len() + usize::from(labelling.labels().contains(&Outcome::D));
     let headings: Vec<String> = panels

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use grundy::answer::WinningMove;
 use grundy::engine::genera::ComponentGenus;
 use grundy::{Answer, Component, Game, Lang, Message, Natural, Outcome, Play, Reason, Theory};
+use grundy_service::answer::conclusion;
 use grundy_service::{Verified, theorems};
 
 use crate::print::columns::columns;
@@ -57,6 +58,16 @@ pub(crate) fn reasoned(answer: &Answer, manner: &Manner) -> String {
     heading(&mut out, answer, manner);
     verdict(&mut out, answer, manner);
     why(&mut out, answer, manner);
+    out
+}
+
+/// What game it is, where the answer to it is somebody else's and this one is none: why.
+pub(crate) fn unreasoned(answer: &Answer, manner: &Manner) -> String {
+    let mut out = String::new();
+    heading(&mut out, answer, manner);
+    let why = answer.unknown.as_ref().map(Reason::describe);
+    let sentence = words::no_reasons(why).render(manner.lang);
+    wrapped(&mut out, &sentence, 0, manner.columns);
     out
 }
 
@@ -125,12 +136,13 @@ pub(crate) fn verified(out: &mut String, verified: &[Verified], manner: &Manner)
 }
 
 pub(super) fn heading(out: &mut String, answer: &Answer, manner: &Manner) {
-    let play = words::play(answer.play).of(manner.lang);
+    let play = words::bracketed(words::play(answer.play).of(manner.lang), manner.lang);
     let _ = writeln!(
         out,
-        "{}  {}",
+        "{}{}{}",
         manner.paint.bold(&brief(&answer.game, LONGEST)),
-        manner.paint.dim(&format!("({play})"))
+        words::before_brackets("  ", manner.lang),
+        manner.paint.dim(&play)
     );
 }
 
@@ -142,10 +154,7 @@ pub(super) fn verdict(out: &mut String, answer: &Answer, manner: &Manner) {
         Some(Outcome::P) => paint.loss(&verdict),
         Some(Outcome::D) | None => paint.open(&verdict),
     };
-    let comma = match lang {
-        Lang::En => ", ",
-        Lang::Zh => "，",
-    };
+    let comma = words::comma(lang);
     if let Some(value) = &answer.value {
         line.push_str(comma);
         line.push_str(&words::value(&value.0).render(lang));
@@ -203,7 +212,8 @@ fn moves(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {
     if let Some(count) = &winning.count {
         let listed = Natural::from(winning.listed.len());
         if *count > listed && !rows.is_empty() {
-            let more = words::more_moves(&(count - listed), manner.all, manner.most);
+            let left_out = count - &listed;
+            let more = words::more_moves(&left_out, rows.len(), manner.all, manner.most);
             let _ = writeln!(out, "    {}", manner.paint.dim(&more.render(manner.lang)));
         }
     }
@@ -245,9 +255,7 @@ fn why(out: &mut String, answer: &Answer, manner: &Manner) {
         columns(&mut body, answer, lang, manner.paint);
     }
     let several = answer.components.len() > 1;
-    let conclusion = words::conclusion(answer.theory, answer.play, answer.outcome)
-        .filter(|_| several || answer.theory == Theory::Search);
-    let sentences = [answer.because.clone(), conclusion];
+    let sentences = [answer.because.clone(), conclusion(answer)];
     for sentence in sentences.into_iter().flatten() {
         if several && by_values && !body.is_empty() {
             body.push('\n');
@@ -350,7 +358,14 @@ fn declined(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {
                 words::component(place, &brief(&written.unwrap_or_default(), 40)).render(lang)
             }
         };
-        let line = format!("{} ({place}): {}", one.engine.word(), one.why.render(lang));
+        let line = format!(
+            "{}{}{}{}{}",
+            words::engine_word(one.engine).of(lang),
+            words::before_brackets(" ", lang),
+            words::bracketed(&place, lang),
+            words::colon(lang),
+            one.why.render(lang)
+        );
         wrapped(out, &line, 4, manner.columns);
     }
     if answer.declined.len() > 40 {

@@ -9,8 +9,8 @@ use crate::print::aligned;
 use crate::print::paint::Paint;
 use crate::words;
 
-/// The table in words.
-pub(crate) fn text(rows: &[Row], lang: Lang, paint: Paint) -> String {
+/// The table of codes of up to so many digits, in words.
+pub(crate) fn text(rows: &[Row], digits: u32, lang: Lang, paint: Paint) -> String {
     let number = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
     let cells: Vec<[String; 6]> = rows
         .iter()
@@ -37,7 +37,7 @@ pub(crate) fn text(rows: &[Row], lang: Lang, paint: Paint) -> String {
     let (heading, lines) = aligned::lines(words::atlas_columns(lang), &cells, 1);
     let own = || rows.iter().filter(|row| row.equivalent.is_none());
     let proved = own().filter(|row| row.proved.is_some()).count();
-    let counts = words::atlas_counts(rows.len(), own().count(), proved).render(lang);
+    let counts = words::atlas_counts(rows.len(), digits, own().count(), proved).render(lang);
     let mut out = format!("{}\n\n{}\n", paint.bold(&counts), paint.dim(&heading));
     for (row, text) in rows.iter().zip(lines) {
         let text = match (&row.equivalent, &row.proved) {

@@ -12,6 +12,8 @@ use crate::words::{self, FindWord, Word};
 
 /// Values shown.
 const SHOWN: usize = 40;
+/// Values of one's own in which a pattern is sought, at least.
+const FEWEST: usize = 66;
 /// Rows and columns of a table shown.
 const SIDE: usize = 12;
 
@@ -21,14 +23,19 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
     let mut out = String::new();
     let is_misere = shown.play == Play::Misere;
     let name = match is_misere {
-        true => format!("{}  ({})", shown.name, Word::Misere.of(lang)),
+        true => format!(
+            "{}{}{}",
+            shown.name,
+            words::before_brackets("  ", lang),
+            words::bracketed(Word::Misere.of(lang), lang)
+        ),
         false => shown.name.clone(),
     };
     let _ = writeln!(out, "{}", paint.bold(&name));
     if !report.sizes.is_empty() {
         out.push('\n');
     }
-    values(&mut out, report, is_misere, columns);
+    values(&mut out, report, is_misere, (lang, columns));
     let heading = |out: &mut String, word: &str| {
         let _ = writeln!(out, "\n{}", paint.bold(word));
     };
@@ -36,6 +43,8 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
     if report.findings.is_empty() && report.strategies.is_empty() {
         let message = if is_misere && report.refused.is_empty() {
             words::no_pattern_of_outcomes(report.values.len() as u64)
+        } else if shown.ruled.is_none() && report.sizes.len() == 1 && report.values.len() < FEWEST {
+            words::too_few_values(report.values.len())
         } else if report.refused.is_empty() {
             words::nothing_found(report.searched)
         } else {
@@ -66,6 +75,14 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
     }
     for remark in &report.remarks {
         wrapped(&mut out, &remark.message().render(lang), 4, columns);
+    }
+    if let Some(why) = report.cut {
+        wrapped(
+            &mut out,
+            &words::find_cut_short(why.message()).render(lang),
+            4,
+            columns,
+        );
     }
     if !report.sequences.is_empty() {
         heading(&mut out, FindWord::Sequences.of(lang));
@@ -125,7 +142,7 @@ fn shown_as(value: u32, is_misere: bool) -> String {
 }
 
 /// The first values, or who wins the first positions.
-fn values(out: &mut String, report: &Report, is_misere: bool, columns: usize) {
+fn values(out: &mut String, report: &Report, is_misere: bool, (lang, columns): (Lang, usize)) {
     let letter = |&value: &u32| shown_as(value, is_misere);
     match report.sizes[..] {
         [_] => {
@@ -144,7 +161,9 @@ fn values(out: &mut String, report: &Report, is_misere: bool, columns: usize) {
             let others = report.names.iter().zip(&report.first).skip(2);
             let others: Vec<String> = others.map(|(name, at)| format!("{name} = {at}")).collect();
             if !others.is_empty() {
-                wrapped(out, &format!("{}:", others.join(", ")), 4, columns);
+                let others = others.join(words::comma(lang));
+                let line = format!("{others}{}", words::colon(lang).trim_end());
+                wrapped(out, &line, 4, columns);
             }
             let (across, down) = (width.min(SIDE), height.min(SIDE));
             let cell = |x: usize, y: usize| letter(&report.values[y * width + x]);

@@ -36,7 +36,7 @@ pub(crate) fn all(formats: &[&Format], lang: Lang, paint: Paint, columns: usize)
         out.push_str("  ");
         out.push_str(lines.trim_start());
         if !format.aliases.is_empty() {
-            let also = words::also_called(format.aliases.join(", ")).render(lang);
+            let also = words::also_called(format.aliases.join(words::listed(lang))).render(lang);
             wrapped(&mut out, &also, names + 2, columns);
         }
     }
@@ -86,7 +86,7 @@ pub(crate) fn one(format: &Format, lang: Lang, paint: Paint, columns: usize) -> 
         (Word::Answer, answer.render(lang)),
         (Word::Limits, format.limits.clone()),
         (Word::Set, format.source.clone()),
-        (Word::Aliases, format.aliases.join(", ")),
+        (Word::Aliases, format.aliases.join(words::listed(lang))),
         (Word::Sample, unverified),
     ];
     labelled(&mut out, &rows, lang, paint, columns);

@@ -108,9 +108,14 @@ impl<'a> Table<'a> {
         let message = words::graph_of(head.vertices, head.edges).render(lang);
         let _ = writeln!(
             out,
-            "{}  ({})",
-            paint.bold(&format!("{}: {message}", clean(head.file))),
-            words::play(head.play).of(lang)
+            "{}{}{}",
+            paint.bold(&format!(
+                "{}{}{message}",
+                clean(head.file),
+                words::colon(lang)
+            )),
+            words::before_brackets("  ", lang),
+            words::bracketed(words::play(head.play).of(lang), lang)
         );
         let [lost, won, drawn] = head.outcomes;
         let _ = writeln!(
@@ -186,12 +191,18 @@ pub(crate) fn position(shown: &Position<'_>, all: bool, lang: Lang, paint: Paint
         .iter()
         .map(|&token| name(shown.names, token))
         .collect();
-    let head = format!("{}: {}", clean(shown.file), tokens.join(" + "));
+    let head = format!(
+        "{}{}{}",
+        clean(shown.file),
+        words::colon(lang),
+        tokens.join(" + ")
+    );
     let _ = writeln!(
         out,
-        "{}  ({})",
+        "{}{}{}",
         paint.bold(&head),
-        words::play(shown.play).of(lang)
+        words::before_brackets("  ", lang),
+        words::bracketed(words::play(shown.play).of(lang), lang)
     );
     let verdict = words::verdict(shown.outcome).render(lang);
     let verdict = match shown.outcome {
@@ -208,7 +219,7 @@ pub(crate) fn position(shown: &Position<'_>, all: bool, lang: Lang, paint: Paint
     if let Some(moves) = shown.remoteness {
         line.push(words::remoteness(moves.into()).render(lang));
     }
-    let _ = writeln!(out, "{}", line.join("; "));
+    let _ = writeln!(out, "{}", line.join(words::between_notes(lang)));
     if shown.tokens.len() > 1 {
         let widest = tokens.iter().map(|token| width(token)).max().unwrap_or(0);
         out.push('\n');
@@ -241,7 +252,7 @@ pub(crate) fn position(shown: &Position<'_>, all: bool, lang: Lang, paint: Paint
             .checked_sub(most)
             .filter(|&count| count > 0)
         {
-            let message = words::more_moves(&left_out.into(), all, usize::MAX);
+            let message = words::more_moves(&left_out.into(), 0, all, usize::MAX);
             let _ = writeln!(out, "    {}", message.render(lang));
         }
     }

@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use grundy::answer::{ComponentAnswer, Declined, WinningMove};
 use grundy::number::decimal;
-use grundy::{Answer, Component, Lang, Natural, Nimber, Play, Reason};
-use grundy_service::answer::{Detail, LineError, SCHEMA};
+use grundy::{Answer, Component, Lang, Message, Natural, Nimber, Play, Reason};
+use grundy_service::answer::{Detail, LineError, SCHEMA, conclusion};
 
 /// Largest integer that every reader of JSON holds exactly.
 const EXACT: u64 = 1 << 53;
@@ -14,12 +14,17 @@ const EXACT: u64 = 1 << 53;
 /// Adds a string.
 fn string(out: &mut String, text: &str) {
     out.push('"');
+    inner(out, text);
+    out.push('"');
+}
+
+/// Adds what is between the quotes of a string.
+fn inner(out: &mut String, text: &str) {
     if is_plain(text) {
         out.push_str(text);
     } else {
         escaped(out, text);
     }
-    out.push('"');
 }
 
 /// Whether nothing in a text is written otherwise than it stands. Looks at many bytes at once, and so at all of them.
@@ -60,25 +65,30 @@ fn escaped(out: &mut String, text: &str) {
     out.push_str(&text[plain..]);
 }
 
-/// Adds `"key":` after a comma where one is needed.
-fn key(out: &mut String, key: &str) {
-    if !out.ends_with(['{', '[']) {
-        out.push(',');
-    }
-    string(out, key);
-    out.push(':');
+/// Adds `"key":` after a comma where one is needed; keys are plain.
+fn key(out: &mut String, key: &'static str) {
+    out.push_str(match out.as_bytes().last() {
+        Some(b'{' | b'[') => "\"",
+        _ => ",\"",
+    });
+    out.push_str(key);
+    out.push_str("\":");
 }
 
 /// Adds a key and a string.
-fn field(out: &mut String, name: &str, text: &str) {
+fn field(out: &mut String, name: &'static str, text: &str) {
     key(out, name);
     string(out, text);
 }
 
 /// Adds a key and a number.
-fn number(out: &mut String, name: &str, number: u64) {
+fn number(out: &mut String, name: &'static str, number: u64) {
     key(out, name);
-    let _ = write!(out, "{number}");
+    small(out, number);
+}
+
+fn small(out: &mut String, number: u64) {
+    out.push_str(itoa::Buffer::new().format(number));
 }
 
 /// Adds an array, each element by `each`.
@@ -99,14 +109,12 @@ fn array<T>(
 
 fn digits(out: &mut String, number: &Natural) {
     match u64::try_from(number) {
-        Ok(small) => {
-            let _ = write!(out, "{small}");
-        }
+        Ok(number) => small(out, number),
         Err(_) => out.push_str(&decimal::print(number)),
     }
 }
 
-fn value(out: &mut String, name: &str, value: Option<&Nimber>) {
+fn value(out: &mut String, name: &'static str, value: Option<&Nimber>) {
     key(out, name);
     match value {
         Some(value) => digits(out, &value.0),
@@ -137,28 +145,38 @@ fn outcome(out: &mut String, outcome: Option<grundy::Outcome>) {
 
 fn component_name(out: &mut String, component: &dyn Component) {
     let position = component.position();
-    if position.is_empty() {
-        return string(out, component.head());
+    out.push('"');
+    inner(out, component.head());
+    if !position.is_empty() {
+        out.push(' ');
+        inner(out, &position);
     }
-    string(out, component.head());
-    out.pop();
-    out.push(' ');
-    let before = out.len();
-    string(out, &position);
-    // The two strings become one.
-    out.remove(before);
+    out.push('"');
 }
 
 fn winning_move(out: &mut String, mv: &WinningMove, lang: Lang) {
     out.push('{');
     number(out, "component", mv.component as u64);
     field(out, "from", &mv.from);
-    field(out, "move", &mv.message.render(lang));
+    key(out, "move");
+    message(out, &mv.message, lang);
     key(out, "to");
     array(out, &mv.to, |out, component| {
         component_name(out, component.as_ref());
     });
     out.push('}');
+}
+
+/// Adds a sentence.
+fn message(out: &mut String, message: &Message, lang: Lang) {
+    out.push('"');
+    let begin = out.len();
+    message.render_into(lang, out);
+    if !is_plain(&out[begin..]) {
+        let text = out.split_off(begin);
+        escaped(out, &text);
+    }
+    out.push('"');
 }
 
 fn component(out: &mut String, component: &ComponentAnswer, lang: Lang) {
@@ -172,14 +190,14 @@ fn component(out: &mut String, component: &ComponentAnswer, lang: Lang) {
     }
     key(out, "because");
     match &component.because {
-        Some(because) => string(out, &because.render(lang)),
+        Some(because) => message(out, because, lang),
         None => out.push_str("null"),
     }
     out.push('}');
 }
 
 /// Adds why there is no answer: the sentence, a word for its kind and, where it is about one, the position.
-fn reason(out: &mut String, name: &str, reason: &Reason, lang: Lang) {
+fn reason(out: &mut String, name: &'static str, reason: &Reason, lang: Lang) {
     field(out, name, &reason.render(lang));
     field(out, "kind", reason.word());
     if let Some(place) = reason.place() {
@@ -192,9 +210,7 @@ fn declined(out: &mut String, declined: &Declined, lang: Lang) {
     field(out, "engine", declined.engine.word());
     key(out, "component");
     match declined.component {
-        Some(component) => {
-            let _ = write!(out, "{component}");
-        }
+        Some(component) => small(out, component as u64),
         None => out.push_str("null"),
     }
     reason(out, "why", &declined.why, lang);
@@ -226,7 +242,7 @@ pub(crate) fn answer(out: &mut String, answer: &Answer, lang: Lang, detail: Deta
         field(out, "theory", answer.theory.word());
         key(out, "because");
         match &answer.because {
-            Some(because) => string(out, &because.render(lang)),
+            Some(because) => message(out, because, lang),
             None => out.push_str("null"),
         }
         key(out, "components");
@@ -235,6 +251,10 @@ pub(crate) fn answer(out: &mut String, answer: &Answer, lang: Lang, detail: Deta
         });
     }
     if detail == Detail::Explained {
+        if let Some(conclusion) = conclusion(answer) {
+            key(out, "conclusion");
+            message(out, &conclusion, lang);
+        }
         key(out, "declined");
         array(out, &answer.declined, |out, one| declined(out, one, lang));
     }

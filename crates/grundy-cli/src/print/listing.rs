@@ -47,19 +47,21 @@ pub(crate) fn one(listing: &Listing, lang: Lang, paint: Paint, columns: usize) -
     wrapped(&mut out, listing.rule.of(lang), 0, columns);
     out.push('\n');
     let example = format!("grundy solve {}", listing.example);
-    let aliases = listing.aliases.join(", ");
+    let aliases = listing.aliases.join(words::listed(lang));
     let theorems = listing.theorems.iter();
     let theorems: Vec<Theorem> = theorems.filter_map(|name| proofs::theorem(name)).collect();
     let theorems: Vec<String> = theorems
         .chunk_by(|one, next| one.file == next.file)
         .map(|of_file| {
             let names: Vec<&str> = of_file.iter().map(|theorem| theorem.name).collect();
-            format!("{} ({})", names.join(", "), of_file[0].file)
+            let gap = words::before_brackets(" ", lang);
+            let file = words::bracketed(of_file[0].file, lang);
+            format!("{}{gap}{file}", names.join(words::listed(lang)))
         })
         .collect();
-    let theorems = theorems.join(", ");
+    let theorems = theorems.join(words::comma(lang));
     let rows = [
-        (Word::Form, listing.form),
+        (Word::Form, listing.form.of(lang)),
         (Word::Example, example.as_str()),
         (Word::Aliases, aliases.as_str()),
         (Word::Source, listing.source),

@@ -42,12 +42,15 @@ pub(crate) fn text(shown: &Response, manner: &Manner) -> String {
         };
         let _ = writeln!(
             out,
-            "{place:>6}  {word} {}  {}",
+            "{:>6}  {word} {}  {}",
+            place + 1,
             left(told, widest),
             paint.dim(&brief(&shown.asked(&mv.game), 80))
         );
     }
-    if !board.complete {
+    if let Some(fault) = &board.fault {
+        let _ = writeln!(out, "{}", fault.describe().render(lang));
+    } else if !board.complete {
         let _ = writeln!(out, "{}", words::moves_cut(board.moves.len()).render(lang));
     }
     if let Some(chosen) = shown.chosen {

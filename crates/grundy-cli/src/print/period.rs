@@ -36,7 +36,8 @@ pub(crate) fn text(report: &Report, lang: Lang, paint: Paint) -> String {
                 .iter()
                 .filter_map(|name| proofs::theorem(name))
             {
-                let place = format!("{}, {}", theorem.file, theorem.name);
+                let comma = words::comma(lang);
+                let place = format!("{}{comma}{}", theorem.file, theorem.name);
                 rows.push((PeriodWord::ByMachine, place));
             }
         }

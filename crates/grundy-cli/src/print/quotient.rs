@@ -28,9 +28,10 @@ pub(crate) fn text(
 ) -> String {
     let mut out = String::new();
     let words_of = of.words();
-    let misere = words::play(grundy::Play::Misere).of(lang);
+    let misere = words::bracketed(words::play(grundy::Play::Misere).of(lang), lang);
     let heading = paint.bold(&brief(&of.game, 160));
-    let _ = writeln!(out, "{heading}  {}", paint.dim(&format!("({misere})")));
+    let gap = words::before_brackets("  ", lang);
+    let _ = writeln!(out, "{heading}{gap}{}", paint.dim(&misere));
     let status = words::quotient_status(of).render(lang);
     let _ = writeln!(out, "{}\n", paint.bold(&status));
     rows(&mut out, of, &words_of, (lang, paint, columns));

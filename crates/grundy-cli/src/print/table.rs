@@ -39,12 +39,13 @@ pub(crate) fn text(
     lang: Lang,
     paint: Paint,
 ) -> Result<(), Failure> {
-    let play = words::play(grid.play).of(lang);
+    let play = words::bracketed(words::play(grid.play).of(lang), lang);
     let _ = writeln!(
         out.text,
-        "{}  {}\n",
+        "{}{}{}\n",
         paint.bold(&grid.head),
-        paint.dim(&format!("({play})"))
+        words::before_brackets("  ", lang),
+        paint.dim(&play)
     );
     match grid.down {
         Some(down) => two(out, grid, down, outcomes, paint)?,

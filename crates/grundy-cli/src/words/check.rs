@@ -3,7 +3,8 @@
 use std::io;
 use std::time::Duration;
 
-use grundy::{Message, message};
+use grundy::{Message, message, system};
+use grundy_judge::NoFormats;
 
 messages! {
     /// Neither a format nor a rule is named.
@@ -25,7 +26,7 @@ messages! {
         "expected a time limit such as 2s or 500ms, found '{text}'"
         "'{text}' 不是每次运行的时限，例如 2s 或 500ms";
     /// The shell does not start.
-    fn cannot_run(error: &io::Error => error.to_string())
+    fn cannot_run(error: &io::Error => system::reason(error))
         "cannot run the program: {error}"
         "无法运行程序：{error}";
     /// The shell does not find the program.
@@ -78,12 +79,16 @@ messages! {
         "造出的 {cases} 组均一致（种子 {seed}），但题目样例不一致";
     /// Before the input of a sample.
     fn sample() "The sample input" "样例输入";
+    /// What was not proved and is taken to be so.
+    fn assumed_finite()
+        "it is not proved that every play ends; --assume-finite takes it to be so, and a position to which play comes back has no answer"
+        "未能证明每局必然结束；--assume-finite 视为成立，对局会回到的局面没有答案";
+    /// A format to show that is not one of those known here.
+    fn show_one()
+        "--show prints one of the known formats: name it, without --rule and --problem"
+        "--show 输出一个已知格式：请给出名称，且不与 --rule、--problem 合用";
     /// Another answer.
     fn wrong_answer() "Wrong answer" "答案错误";
-    /// No end within the time.
-    fn too_late(time: Duration as seconds => time.as_secs_f64().to_string())
-        "Time limit exceeded: no end within {seconds} s"
-        "超时：{seconds} 秒内未结束";
     /// Output without end.
     fn flooded()
         "Output limit exceeded: it writes far more than any answer is long"
@@ -100,8 +105,6 @@ messages! {
     fn reason() "The right answer" "正确答案";
     /// An output without anything in it.
     fn nothing_written() "(nothing)" "（空）";
-    /// Under the beginning of a text.
-    fn more_lines(count: usize) "… and {count} more lines" "……另有 {count} 行";
     /// Cases that were not tried.
     fn refused_cases(count: u64)
         "Generated cases that were left out, because the judge has no answer to them: {count}"
@@ -131,6 +134,61 @@ pub(crate) fn unused_names(names: &[String]) -> Message {
         "`lists` 中的 {names} 未被使用：规则、局面、公式、答案与其他用到的名字都没有读它",
         names = names.join(", ")
     )
+}
+
+/// That the judge's answer stands without reasons, and why those are unknown.
+pub(crate) fn no_reasons(why: Option<Message>) -> Message {
+    match why {
+        Some(why) => message!(
+            "The answer is the judge's. The reasons for it are unknown within the limits: {why}",
+            "答案由评测给出；其理由在限制之内未知：{why}",
+            why = why
+        ),
+        None => message!(
+            "The answer is the judge's. The reasons for it are unknown within the limits.",
+            "答案由评测给出；其理由在限制之内未知。"
+        ),
+    }
+}
+
+/// That the judge has no answer to a sample, whose output is that of the statement.
+pub(crate) fn sample_unknown(en: &str, zh: &str) -> Message {
+    message!(
+        "The judge's own answer to the sample is unknown within its limits; what is expected is the output of the sample. {en}",
+        "评测自己对样例的答案在限制之内未知；“应为”是样例的输出。{zh}",
+        en = en.to_owned(),
+        zh = zh.to_owned()
+    )
+}
+
+/// That a sample is not what its own rule says.
+pub(crate) fn sample_differs(answer: &str) -> Message {
+    message!(
+        "The sample of the format contradicts its rule, and the program was compared with the rule: to the sample's input the judge answers {answer}",
+        "格式的样例与其规则不符，程序按规则比较：对样例的输入，评测的答案为 {answer}",
+        answer = answer
+    )
+}
+
+/// Words by which no format is found.
+pub(crate) fn no_formats(none: &NoFormats) -> Message {
+    match none {
+        NoFormats::Word(none) if none.near.is_empty() => message!(
+            "no format has the word '{word}'; 'grundy judge --list' lists all",
+            "没有格式含有 '{word}'；用 'grundy judge --list' 列出全部",
+            word = none.word.as_str()
+        ),
+        NoFormats::Word(none) => message!(
+            "no format has the word '{word}'; did you mean {near}?",
+            "没有格式含有 '{word}'，是否指 {near}？",
+            word = none.word.as_str(),
+            near = none.near.join(", ")
+        ),
+        NoFormats::Together => message!(
+            "each of these words is in some format, but no format has them all",
+            "每个词都有格式含有，但没有格式同时含有全部"
+        ),
+    }
 }
 
 /// No case was tried when the time was over.
@@ -202,6 +260,67 @@ pub(crate) fn tried_up_to(largest: u64, far: u64) -> Message {
             "所试的数最大为 {largest}：另有 {far} 组。",
             largest = largest,
             far = far
+        ),
+    }
+}
+
+/// No end within the time: whether the program worked too long or only waited, where the system tells it.
+pub(crate) fn too_late(limit: Duration, patience: u32, has_worked: Option<bool>) -> Message {
+    let seconds = rounded(limit);
+    match has_worked {
+        Some(true) => message!(
+            "Time limit exceeded: more than {seconds} s of processor time (--limit-time)",
+            "超时：处理器时间超过 {seconds} 秒（--limit-time）",
+            seconds = seconds
+        ),
+        Some(false) => message!(
+            "Time limit exceeded: no end within {lasted} s; less than the limit of {seconds} s (--limit-time) of processor time was used, so it mostly waited",
+            "超时：{lasted} 秒内未结束；所用处理器时间不足时限 {seconds} 秒（--limit-time），大多在等待",
+            lasted = rounded(limit.saturating_mul(patience)),
+            seconds = seconds
+        ),
+        None => message!(
+            "Time limit exceeded: no end within {seconds} s (--limit-time)",
+            "超时：{seconds} 秒内未结束（--limit-time）",
+            seconds = seconds
+        ),
+    }
+}
+
+/// What a run took until it was stopped.
+pub(crate) fn run_took(run: usize, worked: Option<Duration>, lasted: Duration) -> Message {
+    let lasted = rounded(lasted);
+    match worked {
+        Some(worked) => message!(
+            "run {run}: stopped after {lasted} s, of which it worked {worked} s",
+            "第 {run} 次运行：{lasted} 秒后被停止，其中处理器时间 {worked} 秒",
+            run = run,
+            lasted = lasted,
+            worked = rounded(worked)
+        ),
+        None => message!(
+            "run {run}: stopped after {lasted} s",
+            "第 {run} 次运行：{lasted} 秒后被停止",
+            run = run,
+            lasted = lasted
+        ),
+    }
+}
+
+/// Under the beginning of a text that is longer.
+pub(crate) fn not_whole(more: usize, lines: usize, bytes: usize) -> Message {
+    match more {
+        0 => message!(
+            "… {bytes} bytes in all; --json shows more",
+            "……共 {bytes} 字节；--json 给出更多",
+            bytes = bytes
+        ),
+        more => message!(
+            "… and {more} more lines ({lines} lines, {bytes} bytes in all; --json shows more)",
+            "……另有 {more} 行（共 {lines} 行，{bytes} 字节；--json 给出更多）",
+            more = more,
+            lines = lines,
+            bytes = bytes
         ),
     }
 }

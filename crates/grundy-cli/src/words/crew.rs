@@ -2,6 +2,8 @@
 
 use std::io;
 
+use grundy::system;
+
 messages! {
     /// A number of processes that is none.
     fn no_processes(found: &str)
@@ -16,7 +18,7 @@ messages! {
         "--listen and --join need --token-file: a file of 16 to 256 bytes that nobody else can read, the same on all machines"
         "--listen 和 --join 需要 --token-file：一个 16 至 256 字节，他人不可读，各机器上内容相同的文件";
     /// Why there is no crew.
-    fn no_crew(error: &io::Error => error.to_string())
+    fn no_crew(error: &io::Error => system::reason(error))
         "other processes cannot be reached: {error}"
         "无法与其他进程通信：{error}";
 }

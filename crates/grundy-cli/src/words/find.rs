@@ -39,18 +39,10 @@ fn order(most_first: bool) -> Message {
 messages! {
     /// No pattern that is told, but some that holds for small numbers.
     fn nothing_told() "No pattern found." "没有找到规律。";
-    /// No pattern.
-    fn nothing_found(searched: u64 => grouped(searched))
-        "No pattern found in the first {searched} values."
-        "在前 {searched} 个值中没有找到规律。";
-    /// How far was looked.
-    fn how_found(searched: u64 => grouped(searched), held_out: u64 => grouped(held_out))
-        "Guessed from {searched} positions; verified on {held_out} more."
-        "由 {searched} 个局面猜出，并在另外 {held_out} 个局面上验证。";
-    /// A pattern was sought in too little, or fails.
-    fn no_pattern_of_outcomes(seen: u64 => grouped(seen))
-        "No pattern found in the outcomes of {seen} positions."
-        "在 {seen} 个局面的胜负中没有找到规律。";
+    /// What was looked at before the budget was spent.
+    fn find_cut_short(why: Message)
+        "The search ended before it was complete ({why}): with a larger limit more may be found."
+        "寻找尚未完成（{why}）：放宽限制或可找到更多。";
     /// What is known of all heaps.
     fn quotient_of_heaps(order: usize, p: usize, preperiod: u64, period: u64)
         "complete, proved: {order} elements, of which {p} are in P; every heap from {preperiod} on has the value of the heap {period} larger"
@@ -73,8 +65,8 @@ messages! {
         "规则、数值文件、游戏三者只能给出一个";
     /// A picture of an automaton, and none was found.
     fn no_automaton_to_draw()
-        "no automaton to draw: the P-positions found are not recognised by the digits of n"
-        "没有可画的自动机：找到的必败局面不能由 n 的数字识别";
+        "no automaton to draw: what is found of the P-positions is no pattern of the digits of n"
+        "没有可画的自动机：所找到的 P 局面的规律不是 n 的数字上的规律";
     /// How the picture of an automaton is read.
     fn automaton_legend(base: u32, most_first: bool => order(most_first))
         "The digits of n in base {base}, {most_first} digit first; a double line: a P-position."
@@ -103,6 +95,62 @@ messages! {
     fn pattern_cut_short(why: Message)
         "the search for a pattern ended before it was complete ({why}): with a larger --time one may be found"
         "规律尚未寻找完毕（{why}）：增大 --time 或可找到";
+}
+
+/// No pattern in so many values.
+pub(crate) fn nothing_found(searched: u64) -> Message {
+    message!(
+        "No pattern found in the first {searched} values.",
+        "在前 {searched} 个值中没有找到规律。",
+        searched = grouped(searched)
+    )
+}
+
+/// So few values that no pattern is sought.
+pub(crate) fn too_few_values(seen: usize) -> Message {
+    match seen {
+        1 => message!(
+            "One value is too few to see a pattern: give at least 66.",
+            "只有 1 个值，看不出规律：至少应给出 66 个。"
+        ),
+        _ => message!(
+            "{seen} values are too few to see a pattern: give at least 66.",
+            "{seen} 个值太少，看不出规律：至少应给出 66 个。",
+            seen = seen
+        ),
+    }
+}
+
+/// A pattern of outcomes was sought in too little, or fails.
+pub(crate) fn no_pattern_of_outcomes(seen: u64) -> Message {
+    match seen {
+        1 => message!(
+            "No pattern found in the outcome of 1 position.",
+            "在 1 个局面的胜负中没有找到规律。"
+        ),
+        _ => message!(
+            "No pattern found in the outcomes of {seen} positions.",
+            "在 {seen} 个局面的胜负中没有找到规律。",
+            seen = grouped(seen)
+        ),
+    }
+}
+
+/// How far was looked.
+pub(crate) fn how_found(searched: u64, held_out: u64) -> Message {
+    match searched {
+        1 => message!(
+            "Guessed from 1 position; verified on {held_out} more.",
+            "由 1 个局面猜出，并在另外 {held_out} 个局面上验证。",
+            held_out = grouped(held_out)
+        ),
+        _ => message!(
+            "Guessed from {searched} positions; verified on {held_out} more.",
+            "由 {searched} 个局面猜出，并在另外 {held_out} 个局面上验证。",
+            searched = grouped(searched),
+            held_out = grouped(held_out)
+        ),
+    }
 }
 
 /// A known sequence.

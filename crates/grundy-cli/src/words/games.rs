@@ -6,7 +6,7 @@ use grundy::Text;
 pub(crate) fn group(id: &str) -> Text {
     match id.chars().next() {
         Some('A') => Text::new("Games with a theorem", "有定理的游戏"),
-        Some('B') => Text::new("Heap games by a set or a code", "由集合或代码给出的堆游戏"),
+        Some('B') => Text::new("Heap games by a set or a code", "由集合或代号给出的堆游戏"),
         Some('C') => Text::new("Graphs and trees", "图与树"),
         Some('D') => Text::new("Boards and graphs, by search", "棋盘与图，靠搜索求解"),
         Some('E') => Text::new("Compounds of games", "游戏的复合"),

@@ -33,7 +33,7 @@ messages! {
     /// Under a table that is not all of it.
     fn more_vertices(count: u64)
         "… and {count} more: --all shows them, -o FILE.csv (.jsonl, .parquet) writes them to a file"
-        "……另有 {count} 个：--all 全部显示，-o FILE.csv(.jsonl、.parquet)写入文件";
+        "……另有 {count} 个：--all 全部显示，-o FILE.csv（.jsonl、.parquet）写入文件";
     /// A value where play can go on for ever.
     fn loopy_value(value: String) "loopy value {value}" "广义 SG 值 {value}";
     /// Why moves are missing.

@@ -90,9 +90,13 @@ messages! {
         "--atlas covers all codes: do not give a code with it"
         "--atlas 针对全部代号：不应再给代号";
     /// Heads the atlas.
-    fn atlas_counts(codes: usize, families: usize, proved: usize)
-        "{codes} octal codes of up to three digits; {families} different sequences, of which {proved} are proved periodic"
-        "不超过三位的八进制代号 {codes} 个；不同的序列 {families} 个，其中 {proved} 个已证明周期";
+    fn atlas_counts(codes: usize, digits: u32, families: usize, proved: usize)
+        "{codes} octal codes of up to {digits} digits; {families} different sequences, of which {proved} are proved periodic"
+        "不超过 {digits} 位的八进制代号 {codes} 个；不同的序列 {families} 个，其中 {proved} 个已证明周期";
+    /// No number of digits.
+    fn no_digits(text: &str)
+        "'{text}' is not a number of digits: 1 to 4 are possible"
+        "'{text}' 不是位数：可以是 1 到 4";
     /// A code without a known period.
     fn atlas_open(to: u64) "open to {to}" "未决，已到 {to}";
 }

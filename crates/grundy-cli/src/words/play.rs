@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use grundy::{Message, message};
+
 use super::shown;
 
 labels! {
@@ -19,16 +21,12 @@ labels! {
 }
 
 messages! {
-    /// Under a list of moves that is not all of them.
-    fn moves_cut(count: usize)
-        "Only {count} moves are listed; there are more."
-        "只列出 {count} 种走法，实际更多。";
     /// No move at all.
     fn no_move() "No move is left." "没有走法。";
     /// A number of a move that is none.
-    fn no_such_move(text: &str, count: usize)
-        "there is no move number '{text}': the position has {count} moves, counted from 0"
-        "没有编号为 '{text}' 的走法：该局面有 {count} 种走法，从 0 编号";
+    fn no_such_move(text: &str, count: usize, first: usize)
+        "there is no move number '{text}': the moves that are listed are {count}, numbered from {first}"
+        "没有编号为 '{text}' 的走法：列出的走法有 {count} 种，从 {first} 编号";
     /// A percentage that is none.
     fn no_percentage(text: &str)
         "expected a percentage from 0 to 100 at --errs, found '{text}'"
@@ -71,8 +69,31 @@ messages! {
     fn window_too_long(end: u64, most: u64)
         "the chart goes to heap {end}; at most {most} can be drawn ('grundy seq' goes farther)"
         "图到堆 {end}；最多 {most}（'grundy seq' 可以更远）";
+    /// A file whose name ends as those of another form do.
+    fn other_form(path: &Path => shown(path), known: &str)
+        "'{path}': what is written has one of the forms {known}, by the ending of the name or by --format; other endings of text are .txt and none"
+        "'{path}'：可写的形式为 {known}，由文件名的结尾或 --format 指定；文本文件可用 .txt 或不带结尾";
     /// A chart in a file of another kind.
     fn chart_is_svg(path: &Path => shown(path))
         "'{path}': a chart is an SVG picture, in a file that ends with .svg; the page of 'grundy serve' saves it as PNG, and so does 'grundy seq --plot'"
         "'{path}'：序列图为 SVG，文件名应以 .svg 结尾；'grundy serve' 的网页与 'grundy seq --plot' 可存为 PNG";
+}
+
+/// Under a list of moves that is not all of them.
+pub(crate) fn moves_cut(count: usize) -> Message {
+    match count {
+        0 => message!(
+            "There are too many moves to list them; 'grundy solve' names the first that win.",
+            "走法太多，不予列出；'grundy solve' 给出前几种必胜走法。"
+        ),
+        1 => message!(
+            "Only 1 move is listed; there are more.",
+            "只列出 1 种走法，实际更多。"
+        ),
+        _ => message!(
+            "Only {count} moves are listed; there are more.",
+            "只列出 {count} 种走法，实际更多。",
+            count = count
+        ),
+    }
 }

@@ -112,7 +112,7 @@ messages! {
     /// Heads the table of quotients.
     fn quotients_heading(codes: usize)
         "Misère quotients of {codes} codes: of three octal digits, of two after 4., and of two hexadecimal digits"
-        "{codes} 个代号的反常规则商：三位八进制代号、4. 后两位的代号、两位十六进制码";
+        "{codes} 个代号的反常规则商：三位八进制代号、4. 后两位的代号、两位十六进制代号";
     /// What the words of the table mean.
     fn quotients_meaning()
         "complete: the quotient of heaps of every size; a certificate shows it, whose SHA-256 is in --json. partial: exact for all sums of heaps up to the last; nothing is known beyond. tame: the quotient of some heaps of Nim; regular, irregular: wild, with a kernel that is played as under normal play or without one."
@@ -199,7 +199,7 @@ pub(crate) fn quotients_sum(sum: Sum) -> Message {
         ),
         Family::Hexadecimal => message!(
             "codes of up to two digits that are not octal",
-            "不超过两位、非八进制的十六进制码"
+            "不超过两位、非八进制的十六进制代号"
         ),
     };
     message!(

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use grundy::{Message, Text, message};
+use grundy::{Message, Text, message, system};
 
 use super::shown;
 
@@ -12,7 +12,7 @@ pub(crate) fn with_example(what: Message, example: String) -> Message {
     if what.is_question() {
         return message!(
             "{what} For example: {example}",
-            "{what} 例如：{example}",
+            "{what}例如：{example}",
             what = what,
             example = example
         );
@@ -30,7 +30,7 @@ messages! {
     fn file_error(
         what: Message,
         path: &Path => shown(path),
-        error: &io::Error => error.to_string(),
+        error: &io::Error => system::reason(error),
     )
         "{what} '{path}': {error}"
         "{what} '{path}'：{error}";
@@ -54,15 +54,15 @@ messages! {
     /// Before the name of a file that cannot be read.
     fn cannot_read() "cannot read" "无法读取";
     /// Standard input that cannot be read.
-    fn cannot_read_input(error: &io::Error => error.to_string())
+    fn cannot_read_input(error: &io::Error => system::reason(error))
         "cannot read standard input: {error}"
         "无法读取标准输入：{error}";
     /// Standard output that cannot be written.
-    fn cannot_print(error: &io::Error => error.to_string())
+    fn cannot_print(error: &io::Error => system::reason(error))
         "cannot write to standard output: {error}"
         "无法写到标准输出：{error}";
     /// A file in the notation that cannot be read.
-    fn no_such_file(path: &str, error: &io::Error => error.to_string())
+    fn no_such_file(path: &str, error: &io::Error => system::reason(error))
         "cannot read the file '{path}': {error}"
         "无法读取文件 '{path}'：{error}";
     /// A file that is larger than the budget.
@@ -152,6 +152,10 @@ messages! {
     fn value_missing(option: &str) "{option} needs a value" "{option} 需要一个值";
     /// An argument that is missing.
     fn argument_missing(what: &str) "{what} is missing" "缺少 {what}";
+    /// A question about a position without one.
+    fn position_missing() "the position is missing" "缺少局面";
+    /// A table of a rule without ranges.
+    fn range_missing() "the range of positions is missing" "缺少局面的范围";
     /// An option given twice.
     fn twice(option: &str) "{option} stands twice" "{option} 出现了两次";
     /// Arguments that are no text.
@@ -238,7 +242,7 @@ pub(crate) fn no_such_argument(found: &str, nearest: Option<&str>) -> Message {
     match nearest {
         Some(nearest) => message!(
             "there is no option '{found}'; did you mean '{nearest}'?",
-            "没有选项 '{found}'；是否想输入 '{nearest}'?",
+            "没有选项 '{found}'；是否想输入 '{nearest}'？",
             found = found,
             nearest = nearest
         ),
@@ -264,7 +268,7 @@ pub(crate) fn no_such_command(found: &str, nearest: Option<&str>) -> Message {
     match nearest {
         Some(nearest) => message!(
             "there is no command '{found}'; did you mean '{nearest}'?",
-            "没有命令 '{found}'；是否想输入 '{nearest}'?",
+            "没有命令 '{found}'；是否想输入 '{nearest}'？",
             found = found,
             nearest = nearest
         ),

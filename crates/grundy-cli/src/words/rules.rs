@@ -41,6 +41,10 @@ pub(crate) fn refused(refused: &Refused) -> Message {
 }
 
 messages! {
+    /// A name of a rule that is bound nowhere.
+    fn given_by_let(name: &str)
+        "a number or an array may also be given from outside: --let {name}=3, --let '{name}=[1,3,4]'"
+        "也可从外部给出数或数组：--let {name}=3、--let '{name}=[1,3,4]'";
     /// `--let` without a rule to give anything to.
     fn let_without_rule()
         "--let gives numbers to a rule, and there is no --rule"
@@ -64,7 +68,7 @@ messages! {
     /// Checkpoints need the engine of a code.
     fn no_checkpoint_of_rule()
         "checkpoints and certificates are for codes and sets of takes; this rule is computed as a whole"
-        "检查点与证书只用于取分码与取数集；此规则须一次算完";
+        "检查点与证书只用于代号与取数集合；此规则须一次算完";
     /// `--let` twice for the same name.
     fn given_twice(name: &str) "--let gives '{name}' twice" "--let 两次给出 '{name}'";
     /// A table of a rule with more coordinates than it has axes.

@@ -19,7 +19,7 @@ messages! {
     /// A width for a format that has one of its own.
     fn width_without_use()
         "--width is for npy and parquet; u8, u16 and u32 have their own"
-        "--width 用于 npy 和 parquet;u8、u16、u32 各有其宽度";
+        "--width 用于 npy 和 parquet；u8、u16、u32 各有其宽度";
     /// A picture of an unknown kind.
     fn no_picture(found: &str)
         "--plot: expected a file named .svg or .png, found '{found}'"

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use grundy::{Message, message};
+use grundy::{Message, message, system};
 
 use super::shown;
 
@@ -17,11 +17,11 @@ messages! {
         "--host: expected an address of this machine such as 127.0.0.1, 0.0.0.0 or localhost, found '{found}'"
         "--host：应为本机地址，如 127.0.0.1、0.0.0.0 或 localhost，却是 '{found}'";
     /// A server that cannot listen.
-    fn cannot_listen(address: &str, error: &io::Error => error.to_string())
+    fn cannot_listen(address: &str, error: &io::Error => system::reason(error))
         "cannot listen on {address}: {error}"
         "无法监听 {address}：{error}";
     /// A server that ended by itself.
-    fn cannot_serve(error: &io::Error => error.to_string())
+    fn cannot_serve(error: &io::Error => system::reason(error))
         "the server ended: {error}"
         "服务器已停止：{error}";
     /// The port that was meant is taken.

@@ -27,6 +27,20 @@ messages! {
     fn no_threads(text: &str, most: usize)
         "--threads: expected a number from 1 to {most}, found '{text}'"
         "--threads：此处应为 1 至 {most} 的数，却是 '{text}'";
+    /// Positions of a file without a place for the answers.
+    fn parquet_needs_output()
+        "--parquet needs -o and the file to write; it goes without a position"
+        "--parquet 须与 -o 及要写的文件合用，且不与局面合用";
+    /// A file of Parquet that cannot be read.
+    #[cfg(feature = "parquet")]
+    fn not_parquet(path: &Path => shown(path), error: &parquet::errors::ParquetError => error.to_string())
+        "'{path}' cannot be read as Parquet: {error}"
+        "'{path}' 无法按 Parquet 读取：{error}";
+    /// A file of Parquet without positions.
+    #[cfg(feature = "parquet")]
+    fn no_positions(path: &Path => shown(path), found: &str)
+        "'{path}' has no column 'game' of texts; its columns are {found}"
+        "'{path}' 没有文本列 'game'；其各列为 {found}";
     /// Flags of one position.
     fn needs_one_position(flag: &str)
         "{flag} needs one position"

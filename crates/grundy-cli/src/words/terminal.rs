@@ -19,19 +19,25 @@ messages! {
     /// What somebody played.
     fn has_played(player: &str, mv: Message as move) "{player}: {move}" "{player}：{move}";
     /// A winning move.
-    fn hint_wins(mv: Message as move) "Hint: {move} wins." "提示：「{move}」必胜。";
+    fn hint_wins(mv: Message as move) "Hint: {move} wins." "提示：“{move}”必胜。";
     /// A move that keeps a draw.
     fn hint_draws(mv: Message as move)
         "Hint: no move is known to win; {move} keeps the draw."
-        "提示：没有已知的必胜走法；「{move}」可保持和局。";
+        "提示：没有已知的必胜走法；“{move}”可保持和局。";
     /// There is none.
     fn hint_none() "Every move loses here against perfect play: hope for a mistake." "此处每一步都会输，只能等对手出错。";
     /// Nobody knows.
     fn hint_unknown() "Which move wins here is unknown." "此处哪一步必胜尚不清楚。";
-    /// How many moves win.
-    fn winning_of(winning: usize, count: usize)
+    /// Some moves win.
+    fn some_win(winning: usize, count: usize)
         "Winning moves: {winning} of {count}."
         "{count} 种走法中 {winning} 种必胜。";
+    /// No move of several wins.
+    fn none_wins(count: usize)
+        "None of the {count} moves wins."
+        "{count} 种走法都不能取胜。";
+    /// There is one move, and it loses.
+    fn only_move_loses() "The only move loses." "唯一的走法不能取胜。";
     /// What a click would do.
     fn would_play(mv: Message as move, game: &str) "{move} → {game}" "{move} → {game}";
     /// A click that does not yet make a move.
@@ -47,7 +53,7 @@ messages! {
     /// A move is complete, and others go on from it.
     fn complete_or_further(mv: Message as move)
         "Enter plays {move}; another click continues it."
-        "Enter 走「{move}」；也可继续点击。";
+        "Enter 走“{move}”；也可继续点击。";
     /// Several moves are clicked alike.
     fn several_alike(count: usize)
         "This click may mean any of {count} moves: choose one from the list."
@@ -263,5 +269,14 @@ pub(crate) fn the_end(winner: &str, play: Play) -> Message {
             "{winner}已不能行动，而反常规则下不能行动者胜：{winner}胜。",
             winner = winner
         ),
+    }
+}
+
+/// How many moves win.
+pub(crate) fn winning_of(winning: usize, count: usize) -> Message {
+    match (winning, count) {
+        (0, 1) => only_move_loses(),
+        (0, _) => none_wins(count),
+        _ => some_win(winning, count),
     }
 }

@@ -19,9 +19,10 @@ pub(super) fn drawn<R: Ruleset>(
         .or_else(|| heap_scene(rules, position, &options, at))
         .or_else(|| pair_scene(rules, position))
         .unwrap_or(Scene::Text);
+    let hand = of_its_own.map(|drawn| drawn.hand(position));
     let clicks = |mv: &R::Move, to: &[R::Position]| match &scene {
         Scene::Text => Vec::new(),
-        scene => match of_its_own.map(|drawn| drawn.clicks(position, mv, to)) {
+        scene => match hand.as_ref().map(|hand| hand(mv, to)) {
             Some(told) if !told.is_empty() => told,
             _ => by_result(rules, scene, to),
         },

@@ -81,6 +81,7 @@ pub fn moves_to<R: Ruleset>(
         values,
         heaps: on_heaps,
         staircases: on_staircases,
+        patterns,
         ..
     } = rules.capabilities();
     those(rules, position, work, |sum, work| {
@@ -106,6 +107,12 @@ pub fn moves_to<R: Ruleset>(
                     Some(value) => value,
                     None => Nimber::from(pairs::value(rules, head, part, work)?),
                 },
+                Engine::Pattern => {
+                    let told = patterns
+                        .ok_or(NoTheorem::OptionValue)?
+                        .told(head, part, work);
+                    told?.value.ok_or(NoTheorem::OptionValue)?
+                }
                 _ => Nimber::from(search::value(rules, head, part, work)?),
             };
             value = &value ^ &one;
@@ -151,6 +158,24 @@ pub fn lost<R: Ruleset>(
     those(rules, position, work, |sum, work| match (sum, reached) {
         ([], _) => Ok(of_nothing(play) == Outcome::P),
         ([only], Some(reached)) => Ok(!reached.wins(head, only, play, work)?),
+        _ => Err(NoTheorem::OptionOutcome.into()),
+    })
+}
+
+/// The options that a proved pattern calls P-positions.
+///
+/// # Errors
+/// What ran out, or that the pattern says nothing of some option.
+pub fn lost_by_pattern<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    work: &mut Work,
+) -> Result<Moves<R::Position>, Reason> {
+    let patterns = rules.capabilities().patterns;
+    those(rules, position, work, |sum, work| match (sum, patterns) {
+        ([], _) => Ok(true),
+        ([only], Some(patterns)) => Ok(patterns.told(head, only, work)?.outcome == Outcome::P),
         _ => Err(NoTheorem::OptionOutcome.into()),
     })
 }

@@ -37,7 +37,12 @@ pub fn value<R: Ruleset>(
     let side = x.max(y).saturating_add(1);
     let side = side.checked_next_power_of_two().unwrap_or(u64::MAX).max(32);
     let cells = side.saturating_mul(side);
-    work.meter.spend(cells, cells.saturating_mul(4))?;
+    let bytes = cells.saturating_mul(4);
+    if let Err(refused) = work.meter.spend(cells, bytes) {
+        // There is no table that would hold them.
+        work.meter.release(bytes);
+        return Err(refused.into());
+    }
     let side = usize::try_from(side).unwrap_or(usize::MAX);
     *table = Some(on_pairs.fill_pairs(side, side, &mut work.meter)?);
     read(table, x, y).ok_or(Reason::NotCovered(NotCovered::OutsideTable))

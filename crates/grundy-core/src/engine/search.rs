@@ -53,6 +53,11 @@ pub fn value<R: Ruleset>(
     if let Some(&value) = memo.get(position) {
         return Ok(value);
     }
+    // Where it is known that more would have to be looked at than may be, nothing is, and nothing is spent.
+    let least = rules.reached_at_least(position).unwrap_or(0);
+    if least > work.meter.positions_left() {
+        work.meter.clone().spend(least, 0)?;
+    }
     let mut stack: Vec<Frame<R>> = Vec::new();
     let searched = run(rules, position, &mut work.meter, memo, &mut stack);
     if searched.is_err() {

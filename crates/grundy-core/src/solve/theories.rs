@@ -4,6 +4,7 @@ use dashu_int::ops::BitTest;
 
 use super::{Engine, Question, Theory, Wanted};
 use crate::answer::WinningMove;
+use crate::budget::Exhausted;
 use crate::component::Component;
 use crate::engine::whole::SumSearch;
 use crate::message;
@@ -148,8 +149,11 @@ impl Question<'_> {
             return;
         };
         for step in steps.into_iter().take(room) {
-            if (self.work.meter.spend(0, listed_bytes(&from, &step))).is_err() {
-                return;
+            // A move that is known needs no position to be looked at, so that none need be left.
+            match self.work.meter.spend(0, listed_bytes(&from, &step)) {
+                Ok(()) => {}
+                Err(Exhausted::Positions(_)) if self.work.meter.bytes_left() > 0 => {}
+                Err(_) => return,
             }
             let from = from.clone();
             self.answer.winning.listed.push(WinningMove {
@@ -273,6 +277,9 @@ impl Question<'_> {
             [place] if known.is_zero() => {
                 let component = self.components[place];
                 let Some(outcome) = self.outcome(place) else {
+                    if self.by_pattern_beside(place) {
+                        return true;
+                    }
                     self.no_theorem(place);
                     return false;
                 };
@@ -297,6 +304,28 @@ impl Question<'_> {
                 false
             }
         }
+    }
+
+    /// Normal play of a component beside others of value 0, by a proved pattern that tells only that it is won.
+    fn by_pattern_beside(&mut self, place: usize) -> bool {
+        let Some(told) = self.patterned(place) else {
+            return false;
+        };
+        let component = self.components[place];
+        self.answer.outcome = Some(told.outcome);
+        self.answer.theory = Theory::Outcome;
+        self.answer.because = Some(told.because);
+        if self.wanted >= Wanted::Moves {
+            match component.winning_by_pattern(&mut self.work) {
+                Ok(moves) => {
+                    self.answer.winning.count =
+                        (moves.count).filter(|_| self.components.len() == 1);
+                    self.list(place, moves.listed);
+                }
+                Err(why) => self.declined(Engine::Pattern, Some(place), why),
+            }
+        }
+        true
     }
 
     fn no_theorem(&mut self, place: usize) {

@@ -45,6 +45,10 @@ pub(super) fn spelled(alphabet: &[u8]) -> String {
 impl Writing<'_> {
     /// Letters of a group, whose places, or whose number, are put behind those of the groups before.
     pub(super) fn grouped_places(&mut self, letters: Field, span: Span) -> Option<Vec<Stmt>> {
+        if let Some((_, alphabet)) = self.placed.iter().find(|(own, _)| *own == letters) {
+            let alphabet = alphabet.clone();
+            return Some(self.words_of_places(letters, &alphabet, span));
+        }
         let places = places_of(letters, self.format);
         let lengths = lengths_of(letters, self.format);
         places.or(lengths)?;
@@ -67,6 +71,18 @@ impl Writing<'_> {
         Some(stmts)
     }
 
+    /// The places of the letters of a word of a group, behind a -1 where others stand before.
+    fn words_of_places(&mut self, letters: Field, alphabet: &str, span: Span) -> Vec<Stmt> {
+        let list = self.fields[letters].clone();
+        let others = Expr::binary(Op::Greater, Expr::length(list.clone()), Expr::Number(0));
+        let between = vec![Stmt::Push(list.clone(), Expr::Number(-1))];
+        let one = self.names.fresh("letter");
+        let push = vec![Stmt::Push(list, Expr::local(one.clone()))];
+        let word = Box::new(self.read_letters(letters, span));
+        let read = Expr::PlacesIn(word, alphabet.to_owned());
+        vec![Stmt::when(others, between), Stmt::Each(one, read, push)]
+    }
+
     fn length_pushed(&self, lengths: Field, word: Expr) -> Stmt {
         Stmt::Push(
             self.fields[lengths].clone(),
@@ -80,12 +96,19 @@ impl Writing<'_> {
             places_of(letters, self.format),
             lengths_of(letters, self.format),
         ];
-        let lists = lists.into_iter().flatten();
+        let placed = self.placed.iter().map(|(own, _)| *own);
+        let placed = placed.filter(|own| *own == letters);
+        let lists = lists.into_iter().flatten().chain(placed);
         lists.map(|field| self.fields[field].clone()).collect()
     }
 
     /// Letters, read as their places in the alphabet.
     pub(super) fn places(&mut self, letters: Field, span: Span) -> Option<Vec<Stmt>> {
+        if let Some((_, alphabet)) = self.placed.iter().find(|(own, _)| *own == letters) {
+            let word = Box::new(self.read_letters(letters, span));
+            let read = Expr::PlacesIn(word, alphabet.clone());
+            return Some(vec![assigned(&self.fields[letters], read)]);
+        }
         let field = places_of(letters, self.format);
         let lengths = lengths_of(letters, self.format);
         let marked = self.format.layout.marked(letters);
@@ -119,11 +142,7 @@ impl Writing<'_> {
             Some(field) => self.fields[field].clone(),
             None => Expr::Local(self.names.fresh("letters")),
         };
-        stmts.push(match &list {
-            Expr::Global(name) => Stmt::Copy(name.clone(), read),
-            Expr::Local(name) => Stmt::Let(name.clone(), Type::List, read),
-            _ => Stmt::Do(read),
-        });
+        stmts.push(assigned(&list, read));
         if let Some(marked) = marked {
             let last = alphabet_length.saturating_sub(1);
             stmts.extend(self.marked(&list, marked, last, span));
@@ -332,6 +351,15 @@ impl Writing<'_> {
         let name = self.names.fresh("entry");
         let body = vec![what(Expr::local(name.clone()))];
         stmts.push(Stmt::Each(name, list, body));
+    }
+}
+
+/// A list becomes what was read.
+fn assigned(list: &Expr, read: Expr) -> Stmt {
+    match list {
+        Expr::Global(name) => Stmt::Copy(name.clone(), read),
+        Expr::Local(name) => Stmt::Let(name.clone(), Type::List, read),
+        _ => Stmt::Do(read),
     }
 }
 

@@ -249,7 +249,7 @@ pub(crate) fn method(
     if finding.is_none() && !by_size {
         notes.push(if task.misere {
             message!(
-                "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
+                "Misère play: the player who cannot move wins. A position is won if there is no move, or one to a lost position.",
                 "反常规则：不能行动者胜。不能行动，或能走到必败局面，则先手胜。"
             )
         } else if game.outcome {
@@ -411,7 +411,7 @@ fn largest_of(coordinate: &Coordinate, task: &Task<'_>) -> Option<i128> {
 fn bouton() -> Message {
     message!(
         "Nim (Bouton 1901): a heap is worth its size.",
-        "Nim(Bouton 1901)：一堆的 SG 值就是石子数。"
+        "Nim（Bouton 1901）：一堆的 SG 值就是石子数。"
     )
 }
 

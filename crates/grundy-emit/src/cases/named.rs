@@ -2,7 +2,7 @@
 //! notation says them.
 
 use grundy::{Lang, message};
-use grundy_judge::{End, Field, Filled, Format, Reply};
+use grundy_judge::{End, Field, Filled, Format, Item, Reply, Slot, Span};
 
 use super::answers::{Row, shifted, told, written};
 use super::reading::{self, Writing};
@@ -35,7 +35,7 @@ pub(super) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     known.sort_unstable();
     known.dedup();
     Err(NotEmitted::new(message!(
-        "the format '{name}' only names its game, '{rule}', and no theorem that a program could use is known here for what it asks; programs need its moves in the one-line notation: add them to the format, as in {example}, or give them by --rule; who cannot move wins where its rule begins with --misere, or by --misere. Of the games that are only named, programs are written for {known}",
+        "the format '{name}' only names its game, '{rule}', and no theorem that a program could use is known here for what it asks; programs need its moves in the one-line notation: add them to the format, as in {example}, or give them by --rule; misère play is said by --misere at the beginning of its rule or on the command line. Of the games that are only named, programs are written for {known}",
         "格式 '{name}' 只写出了游戏名 '{rule}'，而其所问没有可供程序使用的定理；写程序需要一行记法的走法：请在格式中补上，例如 {example}，或用 --rule 给出；规则以 --misere 开头或给出 --misere 时，不能行动者胜。只写出游戏名也能写出程序的有：{known}",
         name = format.name.as_str(),
         rule = format.rule.text(),
@@ -44,15 +44,22 @@ pub(super) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     )))
 }
 
-/// The program of a rule on graphs that is a game with a theorem for graphs of any size.
-pub(super) fn of_own(task: &Task<'_>) -> Option<Result<Program, NotEmitted>> {
+/// The program of a rule of which more is known than its moves: a game with a theorem.
+pub(super) fn known(task: &Task<'_>) -> Option<Result<Program, NotEmitted>> {
     let found = named::find(task.format, task.misere)?;
     Some(by_theorem(task, &found))
 }
 
 fn by_theorem(task: &Task<'_>, found: &Found) -> Result<Program, NotEmitted> {
     let format = task.format;
-    if let Some(item) = reading::unread(format, reading::is_number) {
+    let letters = letters(found);
+    let is_read = |item: &Item| match item {
+        Item::Letters(field, span) => {
+            *span != Span::Listed && letters.iter().any(|(own, _)| own == field)
+        }
+        item => reading::is_number(item),
+    };
+    if let Some(item) = reading::unread(format, is_read) {
         return Err(reading::refused(item, format));
     }
     let mut program = Program::default();
@@ -107,13 +114,14 @@ fn by_theorem(task: &Task<'_>, found: &Found) -> Result<Program, NotEmitted> {
         ),
         false => {
             let mut stmts = filled(format, &placed, fields, names);
-            stmts.extend(of_all(format, found, &shown, case, names)?);
+            stmts.extend(of_all(format, found, (&shown, &placed), case, names)?);
             Ok(stmts)
         }
     };
     let mut writing = Writing::plain(format, (fields, names, index), &answer, &|_, _, _, _| {
         Ok(None)
     });
+    writing.placed = letters;
     if found.head.prepares() && is_fixed {
         writing.derived.push(prepare());
     }
@@ -273,7 +281,7 @@ fn prepared(
     if !format.each {
         stmts.extend(filled(format, std::slice::from_ref(asked), fields, names));
         match found.head.has_values() {
-            true => stmts.extend(of_all(format, found, "", case, names)?),
+            true => stmts.extend(of_all(format, found, ("", placed), case, names)?),
             false => stmts.extend(told(format, wins(), None, case)?),
         }
         return Ok(stmts);
@@ -314,7 +322,7 @@ fn zero() -> Expr {
 fn of_all(
     format: &Format,
     found: &Found,
-    shown: &str,
+    (shown, placed): (&str, &[Placed]),
     case: &Expr,
     names: &mut Names,
 ) -> Result<Vec<Stmt>, NotEmitted> {
@@ -332,7 +340,7 @@ fn of_all(
     if let Reply::Moves { .. } = format.tell {
         let mut stmts = vec![Stmt::Do(Expr::Call("moves".into(), Vec::new()))];
         let numbers = found.head.moves.unwrap_or_default();
-        stmts.extend(moves(format, (shown, numbers), case, names)?);
+        stmts.extend(moves(format, (shown, numbers, placed), case, names)?);
         return Ok(stmts);
     }
     if found.head.moves.is_some() {
@@ -354,10 +362,44 @@ fn of_all(
     Ok(stmts)
 }
 
+/// The letters that an algorithm reads, each with the alphabet in which they have their places.
+fn letters(found: &Found) -> Vec<(Field, String)> {
+    let filled = found.of_name.iter().chain(found.words.iter().flatten());
+    let letters = filled
+        .zip(&found.head.places)
+        .filter_map(|(filled, place)| match (filled, &place.letters) {
+            (Filled::Field(field, _), Some(letters)) => Some((*field, letters.clone())),
+            _ => None,
+        });
+    letters.collect()
+}
+
+/// Writes all heaps with blanks between them, the one that a move changes as it is then.
+fn heaps(placed: &[Placed], heap: &str, (index, to): (Expr, Expr)) -> Stmt {
+    let list = placed
+        .first()
+        .map_or_else(String::new, |place| place.written.clone());
+    let here = || Expr::local(heap);
+    let one = |number: i64| Expr::Number(number);
+    let is_later = Expr::binary(Op::Greater, here(), one(0));
+    let is_moved = Expr::binary(Op::Equal, here(), Expr::binary(Op::Subtract, index, one(1)));
+    let stays = Stmt::Write(Expr::element(Expr::global(list.clone()), here()));
+    Stmt::For {
+        name: heap.to_owned(),
+        from: zero(),
+        to: Expr::length(Expr::global(list)),
+        included: false,
+        body: vec![
+            Stmt::when(is_later, vec![Stmt::WriteText(" ".to_owned())]),
+            Stmt::If(is_moved, vec![Stmt::Write(to)], vec![stays]),
+        ],
+    }
+}
+
 /// The winning moves, from a list of the numbers that are shown of each.
 fn moves(
     format: &Format,
-    (shown, numbers): (&str, &str),
+    (shown, numbers, placed): (&str, &str, &[Placed]),
     case: &Expr,
     names: &mut Names,
 ) -> Result<Vec<Stmt>, NotEmitted> {
@@ -374,19 +416,26 @@ fn moves(
     };
     let all = || Expr::global(shown);
     let place = names.fresh("place");
+    let number = |slot: Slot, at: &Expr| {
+        let place = named::place_of(slot, numbers).unwrap_or(0);
+        let place = i64::try_from(place).unwrap_or(0);
+        Expr::element(all(), shifted(at.clone(), place))
+    };
+    let heap = names.fresh("heap");
     let one = |at: Expr| -> Result<Vec<Stmt>, NotEmitted> {
         let parts = each.parts().iter().map(|part| match part {
             grundy_judge::Part::Literal(text) => Stmt::WriteText(text.clone()),
-            grundy_judge::Part::Slot(grundy_judge::Slot::Case) => Stmt::Write(case.clone()),
+            grundy_judge::Part::Slot(Slot::Case) => Stmt::Write(case.clone()),
+            grundy_judge::Part::Slot(Slot::Heaps) => {
+                let moved = (number(Slot::Index, &at), number(Slot::To, &at));
+                heaps(placed, &heap, moved)
+            }
             grundy_judge::Part::Slot(slot) | grundy_judge::Part::Shifted(slot, _) => {
                 let plus = match part {
                     grundy_judge::Part::Shifted(_, plus) => *plus,
                     _ => 0,
                 };
-                let place = named::place_of(*slot, numbers).unwrap_or(0);
-                let place = i64::try_from(place).unwrap_or(0);
-                let number = Expr::element(all(), shifted(at.clone(), place));
-                Stmt::Write(shifted(number, plus))
+                Stmt::Write(shifted(number(*slot, &at), plus))
             }
         });
         Ok(parts.collect())

@@ -17,7 +17,7 @@ use crate::packed::{most_cells, packed};
 use crate::tree::{Expr, Function, Global, Lists, Op, Pieces, Program, Search, Stmt, Target, Type};
 use crate::words::{call, cuts};
 use crate::{Task, Way};
-use crate::{graphs, grids, lists, patterns, words};
+use crate::{graphs, grids, lists, patterns, shapes, words};
 
 /// Refuses parameters below 0, of which rules on words, boards, lists and graphs make nothing in programs.
 fn natural(own: &OwnRule, format: &Format) -> Result<(), NotEmitted> {
@@ -197,18 +197,21 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             }
         },
         (AnyRule::Grids(rule), _) => {
-            let called = grids::fresh(&mut names);
-            let body = grids::options(rule, &called)?;
             let torus = rule.is_torus();
-            let is_whole = task.misere || draws;
+            let is_cut = !rule.shapes().cuts.is_empty();
+            let sums = shapes::makes_sums(rule);
+            let is_whole = task.misere || draws || (is_cut && !sums);
+            let body = grids::options(rule, sums && is_whole, &mut names)?;
             if !draws {
                 as_numbers = packed(rule, is_whole, most_cells(own, format), task.lang);
             }
             let pieces = match is_whole {
                 true => Pieces::Whole,
+                // Boards stand one behind the other.
+                false if sums => Pieces::Alive,
                 false => Pieces::Regions { torus },
             };
-            if !is_whole {
+            if matches!(pieces, Pieces::Regions { .. }) {
                 program.globals.push(Global {
                     name: "region".into(),
                     kind: Type::List,
@@ -224,11 +227,15 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                         "links cells that a pattern may come to cover together",
                         "连起某个图案可能同时覆盖的各格"
                     ))],
-                    ..listing(word(), grids::links(rule, &called)?)
+                    ..listing(word(), grids::links(rule, &mut names)?)
                 });
             }
             program.functions.push(listing(word(), body));
-            (pieces, String::new(), String::new())
+            let alive = match pieces {
+                Pieces::Alive => rule.letters() + "/",
+                _ => String::new(),
+            };
+            (pieces, alive, String::new())
         }
         (AnyRule::Lists(rule), _) => {
             let (list, body) = lists::options(rule, &all, &given, &mut program, &mut names)?;
@@ -241,7 +248,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             (pieces, String::new(), String::new())
         }
         (AnyRule::Graphs(rule), OwnPlace::Edges { vertices, ends, .. }) => {
-            let (pieces, by_components) = parts(rule, task.misere);
+            let (pieces, by_components) = parts(rule, task.misere || (draws && rule.tokens() > 1));
             by_parts = by_components;
             let mut whole = |name: String, kind: Type| {
                 program.globals.push(Global {
@@ -280,7 +287,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                 given: &given,
             };
             graphs::add_functions(rule, &graph, asked, &mut program, &mut names, &note)?;
-            single = rule.has_token() || (rule.syntax().kind == Kind::Tree && asked.outcome);
+            single = rule.tokens() == 1 || (rule.syntax().kind == Kind::Tree && asked.outcome);
             laid = Some((rule, graph));
             (pieces, String::new(), String::new())
         }
@@ -385,6 +392,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                 vertices,
                 ends,
                 token,
+                others,
             } => {
                 if let Some((rule, graph)) = &laid {
                     let read = graphs::Graph {
@@ -394,8 +402,13 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
                     };
                     stmts.extend(graphs::begin(rule, graph, &read, names));
                 }
-                if let Some(token) = token {
+                for token in others.iter().chain(token).filter(|_| !others.is_empty()) {
                     let place = answers::shifted(fields[*token].clone(), -1);
+                    let token = Target::Element("after".into(), place);
+                    stmts.push(Stmt::Update(token, Op::Add, Expr::Number(1)));
+                }
+                if let Some(token) = token.filter(|_| others.is_empty()) {
+                    let place = answers::shifted(fields[token].clone(), -1);
                     let token = Target::Element("after".into(), place);
                     stmts.push(Stmt::Assign(token, Expr::Number(2)));
                 }
@@ -458,6 +471,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
             total: total.clone(),
             position: &position_of,
         }),
+        placed: Vec::new(),
         answer: &answer,
         growing: &|_, _, _, _| Ok(None),
     };
@@ -540,7 +554,7 @@ pub(super) fn moves(task: &Task<'_>, own: &OwnRule) -> String {
 fn parts(rule: &GraphRule, misere: bool) -> (Pieces, bool) {
     let syntax = rule.syntax();
     let is_tree = syntax.kind == Kind::Tree;
-    if !misere || rule.has_token() || (is_tree && !graphs::is_forest(rule)) {
+    if !misere || rule.tokens() == 1 || (is_tree && !graphs::is_forest(rule)) {
         return (Pieces::Parts, false);
     }
     // Under misère play a graph is searched whole, and conditions speak of components.
@@ -636,7 +650,7 @@ fn notes(
             "能走到必败局面则必胜，否则必败；找到一步这样的走法，该局面就搜索完毕。"
         ),
         true => message!(
-            "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
+            "Misère play: the player who cannot move wins. A position is won if there is no move, or one to a lost position.",
             "反常规则：不能行动者胜。不能行动，或能走到必败局面，则先手胜。"
         ),
         false => message!(
@@ -644,7 +658,13 @@ fn notes(
             "局面的 SG 值等于其各后继之值的 mex。"
         ),
     });
-    if matches!(pieces, Pieces::Alive | Pieces::Bonds | Pieces::Ring) {
+    let is_board = matches!(own.rule(), AnyRule::Grids(_));
+    if is_board && pieces == Pieces::Alive {
+        notes.push(message!(
+            "Boards that are cut apart are worth the exclusive or of their values (Sprague 1935, Grundy 1939).",
+            "切开的各棋盘的值等于各自 SG 值的异或（Sprague-Grundy 定理，1935/1939）。"
+        ));
+    } else if matches!(pieces, Pieces::Alive | Pieces::Bonds | Pieces::Ring) {
         notes.push(message!(
             "Where no move ever reaches across, a word is cut and worth the exclusive or of its pieces (Sprague 1935, Grundy 1939).",
             "任何走法都不会跨过之处可以切开，字的值等于各段 SG 值的异或（Sprague-Grundy 定理，1935/1939）。"

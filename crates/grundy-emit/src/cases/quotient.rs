@@ -47,7 +47,7 @@ impl Quotient {
 
 fn unknown(why: Message) -> NotEmitted {
     NotEmitted::new(message!(
-        "under misère play (who cannot move wins) a program for sums needs the misère quotient of the rule, and {why}",
+        "under misère play (the player who cannot move wins) a program for sums needs the misère quotient of the rule, and {why}",
         "反常规则（不能行动者胜）下，和的程序需要该规则的反常规则商，而{why}",
         why = why
     ))
@@ -71,7 +71,7 @@ fn quotient(rule: &Rule) -> Result<(Rules, HeapQuotient, Repeats), NotEmitted> {
     let Some(rules) = shown.and_then(|known| known.rules) else {
         return Err(unknown(message!(
             "the form of the rule does not show that it is a code or a set of takes",
-            "由规则的形式看不出它是一个码或取数集合"
+            "由规则的形式看不出它是一个代号或取数集合"
         )));
     };
     let known = HeapQuotient::known(&rules, ORDER);
@@ -177,7 +177,7 @@ pub(crate) fn add(
         state: true,
     });
     let notes = vec![message!(
-        "Misère play: who cannot move wins. The heaps of {rules} have a misère quotient of {order} elements (Plambeck and Siegel 2008), verified exactly, and their values are proved to repeat: a heap multiplies the sum's element, and {count} elements are lost.",
+        "Misère play: the player who cannot move wins. The heaps of {rules} have a misère quotient of {order} elements (Plambeck and Siegel 2008), verified exactly, and their values are proved to repeat: a heap multiplies the sum's element, and {count} elements are lost.",
         "反常规则：不能行动者胜。{rules} 的各堆有一个 {order} 元的反常规则商（Plambeck 与 Siegel，2008），已精确验证，且取值的周期已证明：加一堆即把其元素乘入和；其中 {count} 个元素为先手必败。",
         rules = rules.to_string(),
         order = quotient.order() as u64,

@@ -29,7 +29,7 @@ fn all_items(format: &Format) -> Vec<&Item> {
 }
 
 /// The first item that is not read.
-pub(super) fn unread(format: &Format, is_read: fn(&Item) -> bool) -> Option<&Item> {
+pub(super) fn unread(format: &Format, is_read: impl Fn(&Item) -> bool) -> Option<&Item> {
     let places = |item: &Item| !has_marks(format) && is_places(item, format);
     (all_items(format).into_iter()).find(|item| !is_read(item) && !places(item))
 }
@@ -157,6 +157,8 @@ pub(super) struct Writing<'w> {
     pub(super) now: Vec<(Field, Expr)>,
     /// The words of a group that are a sum.
     pub(super) summed: Option<Summed<'w>>,
+    /// Letters that are read as their places in an alphabet.
+    pub(super) placed: Vec<(Field, String)>,
     pub(super) answer: &'w Answer<'w>,
     pub(super) growing: &'w Grow<'w>,
 }
@@ -178,6 +180,7 @@ impl<'w> Writing<'w> {
             changed: None,
             now: Vec::new(),
             summed: None,
+            placed: Vec::new(),
             answer,
             growing,
         }

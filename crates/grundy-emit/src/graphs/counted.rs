@@ -144,6 +144,10 @@ impl Making<'_> {
                 let degree = call(&format!("count_{beside}"), vec![local("word"), vertex]);
                 equals(degree, i64::from(what == "leaf"))
             }
+            ("tokens", Some(vertex)) => {
+                let digit = call("digit", vec![local("word"), minus_one(vertex)]);
+                folded(Op::Subtract, digit, number(1))
+            }
             ("children", Some(vertex)) => {
                 self.need("outdegree");
                 call("count_outdegree", vec![local("word"), vertex])

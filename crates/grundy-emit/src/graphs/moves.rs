@@ -5,6 +5,7 @@ use grundy::rule::syntax::Expression;
 
 use super::{Making, equals, falls, function, minus_one, number, set, upto};
 use crate::error::NotEmitted;
+use crate::expressions::folded;
 use crate::options::guarded;
 use crate::tree::{Expr, Function, Native, Op, Stmt, Target, Type};
 use crate::words::{add, call, local};
@@ -119,21 +120,39 @@ impl Making<'_> {
                     false => vec![(u.clone(), v.clone()), (v, u)],
                 };
                 for (from, to) in ways {
-                    let digit = call("digit", vec![local("word"), minus_one(from.clone())]);
+                    let digit_at = |vertex: &Expr| {
+                        call("digit", vec![local("word"), minus_one(vertex.clone())])
+                    };
+                    let digit = digit_at(&from);
+                    let several = self.rule.tokens() > 1;
                     let holds = self.guard(guards, Some(&from), &to)?;
                     let left = match behind {
-                        Behind::Vertex => 0,
-                        _ => 1,
+                        Behind::Vertex => number(0),
+                        _ if several => folded(Op::Subtract, digit.clone(), number(1)),
+                        _ => number(1),
+                    };
+                    let more = match several {
+                        true => add(digit_at(&to), number(1)),
+                        false => number(2),
+                    };
+                    // A vertex that goes cannot hold another token.
+                    let free = match several && self.rule.vertices_go() {
+                        true => equals(digit_at(&to), 1),
+                        false => Expr::Flag(true),
                     };
                     let mut done = vec![
-                        set("after", minus_one(from), number(left)),
-                        set("after", minus_one(to), number(2)),
+                        set("after", minus_one(from), left),
+                        set("after", minus_one(to), more),
                     ];
                     if behind == Behind::Edge {
                         done.push(self.cut(local(&edge)));
                     }
                     let moved = self.when(holds, done);
-                    let moved = guarded(equals(digit, 2), moved);
+                    let stands = match several {
+                        true => Expr::and(Expr::binary(Op::AtLeast, digit, number(2)), free),
+                        false => equals(digit, 2),
+                    };
+                    let moved = guarded(stands, moved);
                     all.push(graph.each_edge(&edge, moved));
                 }
                 Ok(all)

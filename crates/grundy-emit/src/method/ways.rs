@@ -151,7 +151,7 @@ impl Game<'_> {
                 ),
                 false if first => self.note(
                     "keeps the move to the value target that comes first in the order asked for; 0 if no better one is found",
-                    "保留走到值为 target 的着法中次序最前的一个；没有更好的则为 0",
+                    "保留走到值为 target 的走法中次序最前的一个；没有更好的则为 0",
                 ),
                 false => self.note(
                     "lists the moves to the value target; how many there are",

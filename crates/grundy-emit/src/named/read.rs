@@ -6,14 +6,17 @@
 //! zh …
 //! number count                  what belongs to the whole program
 //! list low
+//! map known                     from a number to a number
 //! // en | zh                    what the next function does
 //! fn sg(m, n) { return n % (m + 1) }
 //! ```
 //!
-//! Without `each` the places of the rule are the whole program's, `{u[]}` as lists, and `sg()` or `wins()` is asked once; or, where there is
+//! Without `each` the places of the rule are the whole program's, `{u[]}` as lists, `{s:a-z}` as a list of places of letters in this alphabet
+//! (-1 between words), and `sg()` or `wins()` is asked once; or, where there is
 //! `prepare()`, that once of all places but the last, and `wins()` of each number in the last place, or `sg()` of them all. Numbers are never
 //! divided where they may be negative. Statements are `let`, assignments, `if`, `while`, `for … in a..b`, `return`, `break`, and
-//! `push`, `pop`, `sort`, `clear`, `zeros` of lists.
+//! `push`, `pop`, `sort`, `clear`, `zeros` of lists; `has(known, n)` asks whether a map has an entry, which is only ever set whole. Where
+//! `moves` names what is shown of each winning move, `moves()` pushes these numbers into `shown`, move by move.
 
 use std::collections::BTreeMap;
 
@@ -27,6 +30,10 @@ use crate::tree::{Expr, Function, Global, Native, Op, Stmt, Target, Type};
 pub(crate) struct Place<'t> {
     pub(crate) name: &'t str,
     pub(crate) is_list: bool,
+    /// Its alphabet, where it is letters.
+    pub(crate) letters: Option<String>,
+    /// Whether it may be several words, each ended by −1.
+    pub(crate) is_group: bool,
 }
 
 /// What stands before the functions of an algorithm.
@@ -40,11 +47,37 @@ pub(crate) struct Head<'t> {
     pub(crate) each: bool,
     pub(crate) en: &'t str,
     pub(crate) zh: &'t str,
-    /// Where `moves()` fills the list `shown`, what of each winning move stands there: `to`, `take`, or `from to`.
+    /// Where `moves()` fills the list `shown`, what of each winning move stands there: `to`, `take`, or `from to`, say.
     pub(crate) moves: Option<&'t str>,
     globals: Vec<(&'t str, Type)>,
     functions: Vec<&'t str>,
     body: &'t str,
+}
+
+impl<'t> Place<'t> {
+    /// `n`, `n[]`, `s:a-z` or `s[]:a-z`.
+    fn read(text: &'t str) -> Place<'t> {
+        if let Some((name, letters)) = text.split_once(':') {
+            let alphabet = match letters.as_bytes() {
+                [first, b'-', last] => (*first..=*last).map(char::from).collect(),
+                _ => letters.to_owned(),
+            };
+            let words = name.strip_suffix("[]");
+            return Place {
+                name: words.unwrap_or(name),
+                is_list: true,
+                letters: Some(alphabet),
+                is_group: words.is_some(),
+            };
+        }
+        let list = text.strip_suffix("[]");
+        Place {
+            name: list.unwrap_or(text),
+            is_list: list.is_some(),
+            letters: None,
+            is_group: false,
+        }
+    }
 }
 
 impl<'t> Head<'t> {
@@ -61,11 +94,7 @@ impl<'t> Head<'t> {
                     shape.push_str(parts.next().unwrap_or_default());
                     for part in parts {
                         let (name, behind) = part.split_once('}').unwrap_or((part, ""));
-                        let list = name.strip_suffix("[]");
-                        head.places.push(Place {
-                            name: list.unwrap_or(name),
-                            is_list: list.is_some(),
-                        });
+                        head.places.push(Place::read(name));
                         shape.push_str("{}");
                         shape.push_str(behind);
                     }
@@ -83,6 +112,7 @@ impl<'t> Head<'t> {
                 }
                 Some(("number", name)) => head.globals.push((name, Type::Number)),
                 Some(("list", name)) => head.globals.push((name, Type::List)),
+                Some(("map", name)) => head.globals.push((name, Type::Map(1))),
                 _ => break,
             }
             rest = behind;
@@ -149,8 +179,9 @@ impl<'t> Head<'t> {
 }
 
 /// What every language brings, and what is added to a program that calls it.
-const CALLED: [&str; 8] = [
+const CALLED: [&str; 9] = [
     "len",
+    "has",
     "min",
     "max",
     "abs",
@@ -179,6 +210,7 @@ pub(crate) fn algorithm(
         .map(|(name, written)| (*name, written.clone()))
         .collect();
     let mut declared = Vec::new();
+    let mut maps = Vec::new();
     for &(name, kind) in &head.globals {
         let written = names.fresh(name);
         declared.push(Global {
@@ -190,6 +222,9 @@ pub(crate) fn algorithm(
             },
             note: String::new(),
         });
+        if matches!(kind, Type::Map(_)) {
+            maps.push(written.clone());
+        }
         globals.insert(name, written);
     }
     let functions = head.functions.iter().map(|&name| match name {
@@ -202,6 +237,7 @@ pub(crate) fn algorithm(
         at: 0,
         state: !globals.is_empty(),
         globals,
+        maps,
         functions,
         lang,
     };
@@ -264,6 +300,8 @@ struct Reader<'t> {
     tokens: Vec<Token<'t>>,
     at: usize,
     globals: BTreeMap<&'t str, String>,
+    /// Those that are maps, by their names in the program.
+    maps: Vec<String>,
     functions: BTreeMap<&'t str, String>,
     /// Whether functions may change what is global.
     state: bool,
@@ -417,7 +455,10 @@ impl<'t> Reader<'t> {
             (Some(list), true) => {
                 let place = self.expression()?;
                 self.sign("]")?;
-                Target::Element(list, place)
+                match self.maps.contains(&list) {
+                    true => Target::Entry(list, vec![place]),
+                    false => Target::Element(list, place),
+                }
             }
             (Some(number), false) => Target::Global(number),
             (None, false) => Target::Local(name.to_owned()),
@@ -539,7 +580,11 @@ impl<'t> Reader<'t> {
             (_, None) => Expr::Local(name.to_owned()),
         };
         while self.takes("[") {
-            here = Expr::element(here, self.expression()?);
+            let place = self.expression()?;
+            here = match here {
+                Expr::Global(map) if self.maps.contains(&map) => Expr::Entry(map, vec![place]),
+                list => Expr::element(list, place),
+            };
             self.sign("]")?;
         }
         Ok(here)
@@ -548,6 +593,10 @@ impl<'t> Reader<'t> {
     fn call(&self, name: &str, mut parts: Vec<Expr>) -> Expr {
         let native = match name {
             "len" => return Expr::length(parts.pop().unwrap_or(Expr::NewList)),
+            "has" if let [Expr::Global(map), _] = parts.as_slice() => {
+                let map = map.clone();
+                return Expr::Has(map, parts.split_off(1));
+            }
             "min" => Native::Min,
             "max" => Native::Max,
             "abs" => Native::Abs,

@@ -216,11 +216,18 @@ pub(super) fn program(program: &Program) -> String {
     let map = program.globals.iter().any(is_map) || packed.is_some();
     let map = map.then_some("map");
     let tuple = packed.map(|_| "tuple");
-    let includes = ["algorithm", "array", "cstdio", "cstdlib", "cstring"]
-        .into_iter()
-        .chain(map)
-        .chain(["string"])
-        .chain(tuple);
+    let includes = [
+        "algorithm",
+        "array",
+        "climits",
+        "cstdio",
+        "cstdlib",
+        "cstring",
+    ]
+    .into_iter()
+    .chain(map)
+    .chain(["string"])
+    .chain(tuple);
     for name in includes.chain(["unordered_map", "vector"]) {
         out.line(&format!("#include <{name}>"));
     }

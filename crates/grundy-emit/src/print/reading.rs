@@ -2,7 +2,7 @@
 //!
 //! A byte-order mark at the beginning is passed over. A number begins after blanks and ends at one, or at a text of the layout. Letters are
 //! those of the alphabet that the layout gives. Whatever else is met, and an input that ends too early, ends the program with an error, as the
-//! judge refuses it: no answer is made of what was not read.
+//! judge refuses it: no answer is made of what was not read. So does a number of 2^63 or more in a language whose numbers end there; Python's do not.
 
 use super::quoted;
 use crate::Language;
@@ -32,7 +32,7 @@ pub(super) fn sections(program: &Program, language: Language) -> Vec<(bool, Stri
 }
 
 fn used(program: &Program) -> Vec<&'static str> {
-    let mut used = vec!["bytes", "refuse", "blanks", "number"];
+    let mut used = vec!["bytes", "refuse", "too_large", "blanks", "number"];
     visit(&program.main, &mut |part| match part {
         Expr::ReadList => used.extend(["text", "list"]),
         Expr::Call(name, _) if name == "read_text" => used.push("text"),
@@ -86,6 +86,7 @@ struct Signs {
     /// The number with its sign.
     number: &'static str,
     refusal: String,
+    too_large: String,
 }
 
 impl Signs {
@@ -119,12 +120,17 @@ impl Signs {
             Language::Python => "",
             _ => "\n",
         };
-        let refusal = format!("{}{line_end}", program.refusal);
+        let told = |sentence| {
+            quoted(&format!("{sentence}{line_end}"), |letter| {
+                letter.to_string()
+            })
+        };
         Signs {
             stop,
             sign,
             number,
-            refusal: quoted(&refusal, |letter| letter.to_string()),
+            refusal: told(program.refusal),
+            too_large: told(program.too_large),
         }
     }
 
@@ -136,6 +142,7 @@ impl Signs {
         text.replace("@stop@", &self.stop)
             .replace("@number@", self.number)
             .replace("@refusal@", &self.refusal)
+            .replace("@too_large@", &self.too_large)
     }
 }
 

@@ -9,7 +9,8 @@ use crate::Language;
 use crate::tree::{Expr, Lists, Pieces, Program, visit};
 
 /// Functions that read or change what is the whole program's.
-pub(super) const METHODS: [&str; 16] = [
+pub(super) const METHODS: [&str; 17] = [
+    "link_near",
     "link",
     "wins",
     "ways",
@@ -29,7 +30,11 @@ pub(super) const METHODS: [&str; 16] = [
 ];
 
 /// Functions whose word is a new one.
-pub(super) const OWNED: [&str; 7] = [
+pub(super) const OWNED: [&str; 11] = [
+    "side_by_side",
+    "group_of",
+    "recoloured",
+    "part_of",
     "after_word",
     "times",
     "reversed",
@@ -75,6 +80,14 @@ pub(super) fn sections(
                 "unmarked" | "changed" => "ring",
                 "read_rows" | "refuse" => return,
                 "columns_of" => "columns_of",
+                "link_near" => "link_near",
+                "group_of" => "groups",
+                "recoloured" => "recoloured",
+                "beside_of" => "beside_of",
+                "height_of" => "height_of",
+                "width_of" => "width_of",
+                "part_of" => "part_of",
+                "side_by_side" => "side_by_side",
                 "put" => "put",
                 "stands" => "stands",
                 "place_of" => "place_of",
@@ -125,6 +138,15 @@ pub(super) fn sections(
         Pieces::Parts => vec!["digit", "graph", "pieces_parts"],
         Pieces::Regions { .. } => vec!["columns_of", "one_of", "pieces_regions"],
     });
+    if ["groups", "beside_of", "link_near"]
+        .iter()
+        .any(|it| used.contains(it))
+    {
+        used.extend(["touching", "columns_of", "one_of"]);
+    }
+    if used.contains("part_of") || used.contains("touching") || used.contains("width_of") {
+        used.insert("columns_of");
+    }
     if used.contains("digit") {
         used.insert("graph");
     }

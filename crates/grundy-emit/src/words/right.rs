@@ -66,7 +66,10 @@ impl Finding<'_> {
                     body,
                 }])
             }
-            Dom::Words(_) | Dom::Runs(_) | Dom::Range(_, None) => Ok(Vec::new()),
+            // Groups and boards are of grids alone, which have options of their own.
+            Dom::Words(_) | Dom::Runs(_) | Dom::Groups(_) | Dom::Boards | Dom::Range(_, None) => {
+                Ok(Vec::new())
+            }
         }
     }
 
@@ -157,6 +160,10 @@ impl Finding<'_> {
             Num::Slot(slot) => self.value(*slot),
             Num::Length(slot) => Expr::WordLength(Box::new(self.value(*slot))),
             Num::Count(slot, set) => call("count_of", vec![self.value(*slot), self.set(*set)]),
+            // Of grids alone.
+            Num::Rows(_) | Num::Columns(_) | Num::Beside(..) | Num::BesideName(..) => {
+                Expr::Number(0)
+            }
             Num::Of(sign, both) => {
                 let (left, right) = (self.number(&both.0)?, self.number(&both.1)?);
                 let op = match sign {
@@ -185,14 +192,7 @@ impl Finding<'_> {
                 let mut all = Expr::Flag(true);
                 for (sign, right) in rest {
                     let right = self.number(right)?;
-                    let op = match *sign {
-                        "==" => Op::Equal,
-                        "!=" => Op::Unequal,
-                        "<=" => Op::AtMost,
-                        ">=" => Op::AtLeast,
-                        "<" => Op::Less,
-                        _ => Op::Greater,
-                    };
+                    let op = Op::compared(sign);
                     all = Expr::and(all, Expr::binary(op, left, right.clone()));
                     left = right;
                 }

@@ -3,6 +3,7 @@
 
 mod inline;
 mod read_dot;
+mod related;
 
 pub use inline::{escaped, inline, parse_inline, parse_inline_edges, unescaped};
 pub use read_dot::take_dot;
@@ -381,7 +382,8 @@ pub fn parse_edges(text: &str, directed: bool) -> Result<NamedEdges, TextError> 
 }
 
 /// Reads a list of edges, one a line: two names with blanks or a comma between them. A line may also have one name, for a
-/// vertex without edges, or paths such as `a-b-c` with blanks or commas between them. `#` begins a comment.
+/// vertex without edges, or paths such as `a-b-c` with blanks or commas between them; or arrows, as `a -> b`, or a vertex and
+/// its neighbours, as `a: b c`. `#` begins a comment.
 ///
 /// ```
 /// use grundy_engine::graph::parse_lines;
@@ -418,6 +420,9 @@ fn line_of_edges(
     end: usize,
     taker: &mut dyn Taker,
 ) -> Result<(), TextError> {
+    if related::take(text, start, end, taker)? {
+        return Ok(());
+    }
     let paths = text[start..end].contains('-');
     let mut at = start;
     let mut earlier = None;

@@ -85,7 +85,7 @@ fn mistakes_in_texts() {
     assert_eq!(lines("a b\n,c"), (2, 1, Expected::Name, Some(',')));
     assert_eq!(lines("a,,b"), (1, 3, Expected::Name, Some(',')));
     assert_eq!(lines("a,b,\nc"), (1, 4, Expected::EndOfLine, Some(',')));
-    assert_eq!(lines("a -> b"), (1, 3, Expected::Name, Some('-')));
+    assert_eq!(lines("a -> \nb"), (1, 3, Expected::Name, Some('-')));
     assert_eq!(lines("a b;"), (1, 4, Expected::EndOfName, Some(';')));
     assert_eq!(parse_lines(" \n# nothing").unwrap().names().len(), 0);
     let dot = |text: &str| place(parse_dot(text).unwrap_err());

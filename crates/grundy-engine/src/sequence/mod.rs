@@ -40,7 +40,7 @@ pub const BLOCK: usize = 512;
 const FIRST_LOOK: u64 = 1024;
 
 /// The sparse engine takes over when no more than one heap in so many is rare.
-const FEWEST: u64 = 16;
+const FEWEST: u64 = 12;
 
 /// What a [`Sequence`] may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -91,8 +91,6 @@ pub(super) struct Sparse {
     batch: Batch,
     /// Whether no blocks are searched, for tests of the rest.
     unswept: bool,
-    /// How many pairs of heaps were looked at for single rare values.
-    scanned: u64,
     /// For each rare value the moves that last turned out to have it, the latest first.
     shown: Vec<Vec<Tap>>,
 }
@@ -117,7 +115,6 @@ impl Sparse {
             block_search: BlockSearch::default(),
             batch: Batch::default(),
             unswept: false,
-            scanned: 0,
             shown: Vec::new(),
         }
     }
@@ -492,12 +489,17 @@ impl Sparse {
             self.block_search
                 .learn(rare, self.shown[usize::from(rare & !RARE)][0]);
         }
-        if self.base == 0 && self.prefix.len() < PREFIX {
-            let more = BLOCK.min(PREFIX - self.prefix.len());
-            self.prefix
-                .extend_from_slice(&self.codes[start..start + more]);
-        }
+        self.complete_prefix();
         true
+    }
+
+    /// Adds to the numbers of the first values those of new ones.
+    fn complete_prefix(&mut self) {
+        if self.base == 0 && self.prefix.len() < PREFIX {
+            let kept = self.codes.len().min(PREFIX);
+            self.prefix
+                .extend_from_slice(&self.codes[self.prefix.len()..kept]);
+        }
     }
 
     /// Whether an option of `heap` among those kept has the value numbered `wanted`.

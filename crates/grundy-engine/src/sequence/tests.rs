@@ -1,4 +1,5 @@
 use super::*;
+use crate::random::Random;
 
 /// The values of heaps below `length`, from the definition.
 pub(super) fn naive(rules: &Rules, length: usize) -> Vec<u32> {
@@ -231,6 +232,49 @@ fn stretches_agree_with_every_option() {
             assert_eq!(differs, None, "{code} from {first}, {marked} marked");
         }
     }
+}
+
+/// Codes at random, splits restricted or not, by every engine and in every way against the definition.
+#[test]
+fn random_codes_agree_with_the_definition() {
+    let mut random = Random(2026);
+    let (codes, length) = if cfg!(debug_assertions) {
+        (3, 700)
+    } else {
+        (60, 1_400)
+    };
+    let mut spaces = 0;
+    for code in 0..codes {
+        let mut digits: Vec<u8> = (0..2 + random.below(4))
+            .map(|_| random.below(8) as u8)
+            .collect();
+        digits[0] &= 4;
+        digits[1] |= 4;
+        let least = if code % 5 == 0 {
+            2 + random.below(30)
+        } else {
+            2
+        };
+        let rules = Rules::splitting(&digits, code % 3 == 0, least).expect("rules");
+        let values = naive(&rules, length);
+        assert!(streamed(&rules, length) == values, "{rules}");
+        for (portable, marked) in [(true, 9), (false, 0), (false, 40), (false, 10_000)] {
+            let mut given = values[..600].to_vec();
+            let sparse = Sparse::after(&rules, Limits::default(), &narrow(&given), 1);
+            let Some(sparse) = sparse else { continue };
+            let mut sparse = sparse.unswept(marked);
+            if portable {
+                sparse = sparse.portable();
+            }
+            spaces += 1;
+            while given.len() < length {
+                sparse.next_block(&mut given).expect("no limit is met");
+            }
+            let differs = (0..length).find(|&heap| values[heap] != given[heap]);
+            assert_eq!(differs, None, "{rules}, {marked} marked");
+        }
+    }
+    assert!(spaces >= 2 * codes, "{spaces}");
 }
 
 #[test]

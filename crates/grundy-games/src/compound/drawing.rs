@@ -1,65 +1,101 @@
-//! How compounds are drawn: the heaps of all their games side by side, in the order of the games. Games of another kind are only written.
+//! How compounds are drawn: the pictures of all their games side by side, in the order of the games, each with the number of its game. Where
+//! all are heaps of stones, these stand on one ground. A move is clicked game by game, in any order where they are few. Where a game is
+//! only written, so is the compound.
 
-use super::{Compound, Games, One};
+use std::collections::HashMap;
+
+use super::{Compound, Games, One, after, written};
 use crate::component::Component;
-use crate::number::Natural;
-use crate::scene::{self, Clicks, Draw, Scene};
+use crate::scene::{self, Clicks, Draw, Hand, Inset, MOST_DRAWN, Mark, Scene};
 use crate::text::Message;
 
-/// The size of a component that is a heap of stones or a row of pins.
-fn heap(part: &dyn Component) -> Option<Natural> {
-    match part.drawn(0).scene {
-        Scene::Heap(heap) | Scene::Row(heap) => Some(heap.into()),
-        _ => None,
-    }
-}
+/// Moves of a component, beyond which none is clicked.
+const MOST_TURNS: usize = 1 << 12;
 
-/// How a component is written.
-fn name(part: &dyn Component) -> (String, String) {
-    (part.head().to_owned(), part.position())
-}
+/// Ways to click that are told, of all moves together and of one.
+const MOST_WAYS: (usize, usize) = (1 << 16, 1 << 10);
 
-/// The heap that a move in a sum lowers, and to what: the one component that is no longer there becomes one or none.
-fn lowered(before: &One, after: &One) -> Option<(usize, Natural)> {
-    let mut left: Vec<_> = after.iter().map(|part| (name(&**part), part)).collect();
-    let mut gone = Vec::new();
-    for (place, part) in before.iter().enumerate() {
-        let name = name(&**part);
-        match left.iter().position(|(one, _)| *one == name) {
-            Some(same) => {
-                left.swap_remove(same);
-            }
-            None => gone.push(place),
+/// The ways to click each move of a game, by what the move leaves.
+type Ways = HashMap<String, Vec<Clicks>>;
+
+/// The ways in a game, of whose components the first is drawn at this place.
+fn ways(game: &One, first: usize, mark: impl Fn(usize, Mark) -> Mark) -> Ways {
+    let mut ways = Ways::new();
+    for (place, part) in game.iter().enumerate() {
+        for turn in part.drawn(MOST_TURNS).turns.into_iter().flatten() {
+            let left = written(&after(game, place, turn.to));
+            let marked = |way: Clicks| {
+                way.into_iter()
+                    .map(|one| mark(first + place, one))
+                    .collect()
+            };
+            ways.entry(left)
+                .or_default()
+                .extend(turn.clicks.into_iter().map(marked));
         }
     }
-    match (&gone[..], &left[..]) {
-        (&[place], []) => Some((place, Natural::ZERO)),
-        (&[place], [(_, part)]) => Some((place, heap(&***part)?)),
-        _ => None,
-    }
+    ways
+}
+
+/// Every choice of one way for each game, one behind the other.
+fn chained(games: &[&Vec<Clicks>]) -> Vec<Clicks> {
+    games.iter().fold(vec![Clicks::new()], |before, ways| {
+        let further = |begun: &Clicks| {
+            let begun = begun.clone();
+            (ways.iter()).map(move |way| begun.iter().chain(way).cloned().collect())
+        };
+        before.iter().flat_map(further).take(MOST_WAYS.1).collect()
+    })
 }
 
 impl Draw<Games, Vec<(usize, Message)>> for Compound {
     fn scene(&self, position: &Games) -> Option<Scene> {
-        let heaps = position.games.iter().flatten().map(|part| heap(&**part));
-        scene::heaps(&heaps.collect::<Option<Vec<_>>>()?)
+        let inset = |game: usize, part: &dyn Component| Inset {
+            label: (game + 1).to_string(),
+            scene: part.drawn(MOST_TURNS).scene,
+        };
+        let games = position.games.iter().enumerate();
+        let all =
+            games.flat_map(|(game, parts)| parts.iter().map(move |part| inset(game, &**part)));
+        let insets: Vec<Inset> = all.take(MOST_DRAWN + 1).collect();
+        let heap = |inset: &Inset| match inset.scene {
+            Scene::Heap(heap) => Some(heap),
+            _ => None,
+        };
+        if insets.len() > MOST_DRAWN || insets.iter().any(|inset| inset.scene == Scene::Text) {
+            return None;
+        }
+        let heaps: Option<Vec<u64>> = insets.iter().map(heap).collect();
+        Some(heaps.map_or(Scene::Several(insets), Scene::Heaps))
     }
 
-    /// In each game that is moved in the lowest stone that is taken.
-    fn clicks(&self, from: &Games, moves: &Vec<(usize, Message)>, to: &[Games]) -> Vec<Clicks> {
-        let [to] = to else {
-            return Vec::new();
+    fn hand<'d>(&'d self, from: &'d Games) -> Hand<'d, Games, Vec<(usize, Message)>> {
+        let are_heaps = matches!(self.scene(from), Some(Scene::Heaps(_)));
+        let mark = |place: usize, mark: Mark| match mark {
+            Mark::Stone(stone) if are_heaps => Mark::Of(place, stone),
+            mark => mark.within(place),
         };
-        let lower = moves.iter().map(|(place, _)| {
-            let place = *place;
-            let (at, size) = lowered(from.games.get(place)?, to.games.get(place)?)?;
-            let before: usize = from.games[..place].iter().map(Vec::len).sum();
-            Some((before + at, size))
-        });
-        let lower: Option<Vec<(usize, Natural)>> = lower.collect();
-        match lower {
-            Some(lower) => scene::lowered(&lower),
-            None => Vec::new(),
+        let mut first = 0;
+        let mut all: Vec<Ways> = Vec::with_capacity(from.games.len());
+        for game in &from.games {
+            all.push(ways(game, first, mark));
+            first += game.len();
         }
+        let moves = (all.iter()).fold(1usize, |moves, ways| moves.saturating_mul(ways.len() + 1));
+        let most = (MOST_WAYS.0 / moves).clamp(1, MOST_WAYS.1);
+        Box::new(move |moves, to| {
+            let [to] = to else {
+                return Vec::new();
+            };
+            let ways = moves.iter().map(|&(place, _)| {
+                let left = written(to.games.get(place)?);
+                all.get(place)?.get(&left)
+            });
+            let Some(ways) = ways.collect::<Option<Vec<_>>>() else {
+                return Vec::new();
+            };
+            let orders = scene::in_any_order(&ways).into_iter();
+            orders.flat_map(|ways| chained(&ways)).take(most).collect()
+        })
     }
 }

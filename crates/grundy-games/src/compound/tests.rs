@@ -7,7 +7,7 @@ use crate::text::Lang;
 use grundy::{Game, solve};
 
 /// Small games of many kinds, some of which have ended.
-const GAMES: [&str; 12] = [
+const GAMES: [&str; 15] = [
     "nim 0",
     "nim 1",
     "nim 3",
@@ -20,7 +20,15 @@ const GAMES: [&str; 12] = [
     "grundy 5",
     "tree 0,0,1,1",
     "nim 1 + take:1-2 4",
+    "rule 'n -> n-1 | n/2 if n > 0' 4",
+    "rule '(x,y) -> (x-1,y) | (y,x-1)' 2,1 + nim 1",
+    "rule '\"++\" -> \"--\"' ++++",
 ];
+
+/// A game as it is written within a compound.
+fn within(game: &str) -> String {
+    game.replacen('\'', "(", 1).replacen('\'', ")", 1)
+}
 
 const KINDS: [(&str, &str); 4] = [
     ("conjunctive", "&"),
@@ -110,8 +118,13 @@ fn compounds_are_won_as_their_rules_say() {
             for second in &GAMES[if kind == "ordinal" { 0 } else { place }..] {
                 let games = [first.to_string(), second.to_string()];
                 let (value, misere) = plain(kind, &games, &mut known);
-                let text = format!("{kind} '{first} {sign} {second}'");
+                let text = format!("{kind} '{} {sign} {}'", within(first), within(second));
                 let game: Game = text.parse().expect(&text);
+                assert_eq!(
+                    game.to_string().parse::<Game>().as_ref(),
+                    Ok(&game),
+                    "{text}"
+                );
                 let answer = solver.solve(&game, Play::Normal);
                 assert_eq!(
                     answer.value.expect(&text).to_string(),
@@ -258,6 +271,18 @@ fn text_reads_back_and_errors_have_a_place() {
             "join '(union nim 5 | kayles 2) + nim 1 & (ordinal nim 1 : (join nim 2 & nim 3)) '",
             "conjunctive 'nim 1 + (selective nim 5 | kayles 2) & (ordinal nim 1 : (conjunctive nim 2 & nim 3))'",
         ),
+        (
+            "join 'rule (n -> n-1|n-3) 5 & nim 3'",
+            "conjunctive 'take:1,3 5 & nim 3'",
+        ),
+        (
+            "union 'rule ((x,y)->(x-1,y)|(y,x-1)) (2,1) 3,3 + kayles 2 | (join rule (n->n-1|n/2 if n>0) 5 & nim 2)'",
+            "selective 'kayles 2 + rule ((x,y) -> (x-1,y) | (y,x-1)) 2,1 + rule ((x,y) -> (x-1,y) | (y,x-1)) 3,3 | (conjunctive rule (n -> n-1 | n/2 if n > 0) 5 & nim 2)'",
+        ),
+        (
+            "join 'rule (\"++\" -> \"--\") +++ & rule (multiset a[i] -> a[i]-k for k in 1..2) [3,1]'",
+            "conjunctive 'rule (\"++\" -> \"--\") +++ & rule (multiset a[i] -> a[i]-k for k in 1..2) [1,3]'",
+        ),
     ] {
         let game: Game = text.parse().expect(text);
         assert_eq!(game.to_string(), printed);
@@ -277,7 +302,73 @@ fn text_reads_back_and_errors_have_a_place() {
     assert_eq!(column("join 'nim 3) & nim 2'"), 12);
     assert_eq!(column("join 'nim 3 & (nim 2)'"), 16);
     assert_eq!(column("join 'nim 3 & (union nim 1 | nimm 2)'"), 30);
+    assert_eq!(column("join 'nim 1 + rule n -> n-1 5 & nim 2'"), 20);
+    assert_eq!(column("join 'rule (n -> n-j) 5 & nim 2'"), 20);
+    assert_eq!(column("join 'rule (n -> n) 5 & nim 2'"), 7);
+    assert_eq!(column("join 'rule (n -> n-1 5 & nim 2'"), 12);
+    assert_eq!(column("join 'rule (\"(\" -> \")\") ( & nim 2'"), 14);
+    assert_eq!(column("join 'rule (n -> n-1) 5 (n) & nim 2'"), 25);
     let deep = format!("join '{}nim 1{}'", "(join ".repeat(9), ")".repeat(9));
     assert_eq!(column(&deep), 55);
     assert_eq!(column("union 'nim 3 | take:2-1,3 4'"), 23);
+}
+
+/// What is drawn of a compound, and the ways to click each move.
+fn drawn(text: &str) -> (crate::scene::Scene, Vec<(String, Vec<String>)>) {
+    let game: Game = text.parse().expect(text);
+    let component = game.components().next().expect("a compound");
+    let drawn = component.drawn(1000);
+    let written = |way: &crate::scene::Clicks| {
+        let marks: Vec<String> = way.iter().map(ToString::to_string).collect();
+        marks.join(" ")
+    };
+    let turns = drawn.turns.expect("few moves").into_iter();
+    let told = turns.map(|turn| {
+        let ways = turn.clicks.iter().map(written).collect();
+        (turn.message.render(Lang::En), ways)
+    });
+    (drawn.scene, told.collect())
+}
+
+#[test]
+fn pictures_stand_side_by_side_and_moves_are_clicked_game_by_game() {
+    use crate::scene::Scene;
+    let (scene, turns) = drawn("selective 'kayles 2 | node-kayles:a-b'");
+    let Scene::Several(insets) = scene else {
+        panic!("{scene:?}");
+    };
+    assert_eq!(insets[0].scene, Scene::Row(2));
+    assert!(matches!(insets[1].scene, Scene::Graph { .. }));
+    let labels: Vec<&str> = insets.iter().map(|inset| &inset.label[..]).collect();
+    assert_eq!(labels, ["1", "2"]);
+    let ways = |message: &str| {
+        let found = turns.iter().find(|(told, _)| told == message);
+        found.expect(message).1.clone()
+    };
+    assert_eq!(ways("in game 1 take 2"), ["p0.s0 p0.s1"]);
+    assert_eq!(
+        ways("in game 2 choose a, which removes b too"),
+        ["p1.v0", "p1.v1"]
+    );
+    assert_eq!(
+        ways("in game 1 take 2; in game 2 choose a, which removes b too"),
+        [
+            "p0.s0 p0.s1 p1.v0",
+            "p0.s0 p0.s1 p1.v1",
+            "p1.v0 p0.s0 p0.s1",
+            "p1.v1 p0.s0 p0.s1"
+        ]
+    );
+    assert!(turns.iter().all(|(_, ways)| !ways.is_empty()));
+}
+
+#[test]
+fn heaps_of_a_compound_stand_on_one_ground() {
+    let (scene, turns) = drawn("conjunctive 'nim 1 & take:1-2 2'");
+    assert_eq!(scene, crate::scene::Scene::Heaps(vec![1, 2]));
+    let ways: Vec<&Vec<String>> = turns.iter().map(|(_, ways)| ways).collect();
+    assert_eq!(
+        ways,
+        [&["s0.0 s1.1", "s1.1 s0.0"], &["s0.0 s1.0", "s1.0 s0.0"]]
+    );
 }

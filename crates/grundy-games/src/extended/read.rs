@@ -62,7 +62,7 @@ pub(super) fn code(word: &Word<'_>) -> Result<Extended, ParseError> {
         if digits.len() > MOST_DIGITS {
             return Err(word.error(message!(
                 "a code has at most {most} digits",
-                "码最多 {most} 位",
+                "代号最多 {most} 位",
                 most = MOST_DIGITS
             )));
         }
@@ -145,7 +145,7 @@ fn digit(letter: char, letters: &mut Letters<'_>) -> Result<Digit, ParseError> {
             None => {
                 return Err(letters.wrong(message!(
                     "'{found}' is no digit of a code: 0–7, 8–f for three heaps, or numbers of heaps in braces such as {some} or {more}",
-                    "'{found}' 不是码的数字：应为 0–7，表示三堆的 8–f，或花括号中的堆数，如 {some}、{more}",
+                    "'{found}' 不是代号的数字：应为 0–7，表示三堆的 8–f，或花括号中的堆数，如 {some}、{more}",
                     found = letter.to_string(),
                     some = "{2,3}",
                     more = "{2+}"

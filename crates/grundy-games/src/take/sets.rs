@@ -12,18 +12,21 @@
 //! ```
 
 use crate::bash::ferguson;
-use crate::budget::Meter;
+use crate::budget::{Meter, pulse};
 use crate::engine::heaps::HeapValues;
 use crate::message;
 use crate::nim::take_words;
 use crate::nimber::{Mex, Nimber};
 use crate::notation::{Clause, Listing, Notation, ParseError};
-use crate::number::factor::is_prime;
+use crate::number::primes::Primes;
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Capabilities, OnHeaps, Options, Ruleset, Stop, ValueTheorem};
 use crate::text::Message;
 use std::borrow::Cow;
+
+/// Steps for a take that is told.
+const A_TAKE: u64 = 40;
 
 /// Takes from a set with a name. A position is the size of a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +74,7 @@ impl Named {
                 Box::new(pairs.map(|(one, _)| one))
             }
             Named::Squares => Box::new((1..=u64::from(u32::MAX)).map(|side| side * side)),
-            Named::Primes => Box::new((2..=most).filter(|&number| is_prime(number))),
+            Named::Primes => Box::new(Primes::new()),
         };
         Box::new(takes.take_while(move |&take| take <= most))
     }
@@ -84,6 +87,8 @@ impl Ruleset for Named {
     fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Stop> {
         if let Ok(most) = u64::try_from(heap) {
             for take in self.takes(most) {
+                // A large heap has millions of options.
+                pulse::step(A_TAKE);
                 options.push(take.into(), &[heap - take])?;
             }
             return Ok(());

@@ -228,7 +228,7 @@ fn trees_from_files() {
         let error = read(text).expect_err(text);
         (error.file.clone(), error.line, error.column)
     };
-    let at = |file: &str, line, column| (Some(file.to_owned()), line, column);
+    let at = |file: &str, line, column| (Some(file.into()), line, column);
     assert_eq!(wrong("tree @cycle"), at("cycle", 3, 1));
     assert_eq!(wrong("tree @bad"), at("bad", 2, 3));
     assert_eq!(wrong("tree @range"), at("range", 3, 2));

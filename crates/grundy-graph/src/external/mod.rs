@@ -22,7 +22,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use grundy::budget::{Exhausted, Meter};
-use grundy::{Budget, Message, Play, message};
+use grundy::{Budget, Message, Play, message, system};
 
 use crate::{Row, Sink, SinkError};
 use order::{Blocks, Counts, NONE};
@@ -51,12 +51,12 @@ impl Unsolved {
             Unsolved::Scratch(error) => message!(
                 "a scratch file cannot be written or read: {error}",
                 "无法读写临时文件：{error}",
-                error = error.to_string()
+                error = system::reason(error)
             ),
             Unsolved::Rows(error) => message!(
                 "an answer cannot be written: {error}",
                 "无法写出答案：{error}",
-                error = error.to_string()
+                error = system::reason(error)
             ),
             Unsolved::TooLarge(message) => message.clone(),
             Unsolved::Exhausted(exhausted) => exhausted.message(),

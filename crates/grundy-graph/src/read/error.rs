@@ -6,7 +6,7 @@ use std::io;
 
 use grundy::engine::graph::TextError;
 use grundy::engine::tree::LineColumn;
-use grundy::{Message, message};
+use grundy::{Message, message, system};
 
 use crate::SinkError;
 
@@ -127,9 +127,7 @@ impl ReadError {
             ),
             Cause::SinkError(SinkError::TooLarge(message)) => message.clone(),
             Cause::SinkError(SinkError::Interrupted) => message!("interrupted", "已中断"),
-            Cause::SinkError(SinkError::File(error)) | Cause::File(error) => {
-                message!("{error}", "{error}", error = error.to_string())
-            }
+            Cause::SinkError(SinkError::File(error)) | Cause::File(error) => system::reason(error),
         };
         match self.place {
             None => what,

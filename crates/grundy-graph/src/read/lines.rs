@@ -124,11 +124,15 @@ fn plain(text: &[u8]) -> Option<(&[u8], &[u8], usize)> {
         (length > 0).then_some(length)
     };
     let middle = name(text)?;
-    if !matches!(text[middle], b' ' | b'\t' | b',') {
+    if !matches!(text[middle], b' ' | b'\t' | b',') || text[middle - 1] == b':' {
         return None;
     }
     let second = &text[middle + 1..];
     let length = name(second)?;
+    // A colon may say that neighbours follow.
+    if second[..length].ends_with(b":") {
+        return None;
+    }
     let end = match &second[length..] {
         [b'\n', ..] => 1,
         [b'\r', b'\n', ..] => 2,
@@ -206,6 +210,11 @@ pub(super) fn read_adjacency(
             let Some(first) = names.next() else {
                 continue;
             };
+            // As people write them: `a: b c`.
+            let first = first
+                .strip_suffix(':')
+                .filter(|name| !name.is_empty())
+                .unwrap_or(first);
             let at_line = |cause| at_line(cause, lines - 1);
             let first = intake.name(first.as_bytes()).map_err(at_line)?;
             let mut alone = true;

@@ -2,8 +2,8 @@
 //!
 //! | form | endings | what is read |
 //! |---|---|---|
-//! | lists of edges | `.edges` `.el` `.edgelist` `.txt` | `a b`, `a,b`, paths `a-b-c`, lone names, `#` comments |
-//! | lists of neighbours | `.adjlist` | `a b c`: edges from `a` to `b` and `c` |
+//! | lists of edges | `.edges` `.el` `.edgelist` `.txt` | `a b`, `a,b`, `a -> b`, `a: b c`, paths `a-b-c`, lone names, `#` comments |
+//! | lists of neighbours | `.adjlist` | `a b c` or `a: b c`: edges from `a` to `b` and `c` |
 //! | tables | `.csv` `.tsv` | the columns source/target, from/to, … or the first two |
 //! | DOT | `.dot` `.gv` | `digraph`, groups too |
 //! | GraphML | `.graphml` `.xml` | `<node>` and `<edge>`, directed |

@@ -19,7 +19,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use grundy::{Message, message};
+use grundy::{Message, message, system};
 use grundy_files::Partial;
 
 use crate::{Column, Names, Row};
@@ -71,12 +71,12 @@ impl WriteError {
                 "cannot write {path}: {error}",
                 "无法写入 {path}：{error}",
                 path = path.display().to_string(),
-                error = self.error.to_string()
+                error = system::reason(&self.error)
             ),
             None => message!(
                 "cannot write: {error}",
                 "无法写入：{error}",
-                error = self.error.to_string()
+                error = system::reason(&self.error)
             ),
         }
     }

@@ -62,12 +62,13 @@ impl Alphabet {
         Alphabet { is_letter, ranges }
     }
 
-    fn has(&self, byte: u8) -> bool {
+    #[inline]
+    pub(crate) fn has(&self, byte: u8) -> bool {
         self.is_letter[usize::from(byte)]
     }
 
     /// How many letters come before anything else.
-    fn leading(&self, bytes: &[u8]) -> usize {
+    pub(crate) fn leading(&self, bytes: &[u8]) -> usize {
         let blocks = match self.ranges[..] {
             [one] => whole_blocks(bytes, [one]),
             [one, other] => whole_blocks(bytes, [one, other]),
@@ -164,11 +165,16 @@ impl<R: Source> Channel<'_, R> {
                 self.at += taken;
                 count += taken as u64;
                 if taken < length {
-                    let problem = Problem::Ragged {
-                        wanted,
-                        found: count + (length - taken) as u64,
-                    };
-                    return Err(self.refuse_here(problem, expected));
+                    let begin = self.here();
+                    // All that stand there, wherever the buffer ends.
+                    let mut found = count;
+                    while self.peek()?.is_some_and(|next| run.alphabet.has(next)) {
+                        let more = run.alphabet.leading(&self.buffer[self.at..self.end]);
+                        self.at += more;
+                        found += more as u64;
+                    }
+                    let problem = Problem::Ragged { wanted, found };
+                    return Err(self.refuse_at(begin, problem, expected()));
                 }
                 continue;
             }

@@ -277,14 +277,19 @@ pub(crate) enum Apart {
     Distinct,
     /// They are the numbers from 1 to how many there are.
     Permutation,
+    /// None is smaller than the one before.
+    Rising,
+    /// Each is larger than the one before.
+    RisingDistinct,
 }
 
 impl Apart {
-    /// What a bound says besides its two formulas: `1..=n, distinct`, `distinct`, `permutation`.
+    /// What a bound says besides its two formulas: `1..=n, distinct`, `distinct`, `permutation`, `1..=n, rising, distinct`.
     pub(super) fn split(text: &str) -> (&str, Option<Apart>) {
         let kinds = [
             ("distinct", Apart::Distinct),
             ("permutation", Apart::Permutation),
+            ("rising", Apart::Rising),
         ];
         let trimmed = text.trim_end();
         let found = kinds.into_iter().find_map(|(word, apart)| {
@@ -292,9 +297,23 @@ impl Apart {
             let before = before
                 .strip_suffix(',')
                 .or(before.is_empty().then_some(""))?;
-            Some((before, Some(apart)))
+            Some((before, apart))
         });
-        found.unwrap_or((text, None))
+        let Some((before, apart)) = found else {
+            return (text, None);
+        };
+        match (apart, Apart::split(before)) {
+            (Apart::Distinct, (before, Some(Apart::Rising)))
+            | (Apart::Rising, (before, Some(Apart::Distinct))) => {
+                (before, Some(Apart::RisingDistinct))
+            }
+            _ => (before, Some(apart)),
+        }
+    }
+
+    /// Whether the numbers come in order.
+    pub(crate) fn is_rising(self) -> bool {
+        matches!(self, Apart::Rising | Apart::RisingDistinct)
     }
 }
 
@@ -309,7 +328,7 @@ impl Bound {
         let (low, high) = text
             .split_once(BETWEEN)
             .ok_or_else(|| {
-                let why = "expected two formulas, as in \"1..=n\"; of a list also \"permutation\", \"distinct\" or \"1..=n, distinct\"";
+                let why = "expected two formulas, as in \"1..=n\"; of a list also \"permutation\", \"distinct\", \"rising\" or \"1..=n, distinct\"";
                 (0, why.to_owned())
             })?;
         let behind = low.len() + BETWEEN.len();
@@ -450,11 +469,15 @@ impl Over {
         row: usize,
         summed: Option<Summed>,
     ) -> Result<i64, Unmet> {
-        let mut at = [0i64; 8];
+        let (mut few, mut many) = ([0i64; 8], Vec::new());
+        let at = few.get_mut(..self.names.len()).unwrap_or_else(|| {
+            many.resize(self.names.len(), 0);
+            &mut many[..]
+        });
         for (number, name) in at.iter_mut().zip(&self.names) {
             *number = name.at(scope, row, summed)?;
         }
-        Ok(self.formula.value_at(&at[..self.names.len()])?)
+        Ok(self.formula.value_at(at)?)
     }
 }
 

@@ -466,10 +466,13 @@ impl Layout {
         })
     }
 
-    /// Whether cases are numbers and rows, so that where they end is seen without judging them.
+    /// Whether cases are numbers, rows, letters and lists, so that where they end is seen without judging them.
     pub(crate) fn is_walked(&self) -> bool {
         let zero = self.positions.as_ref().map(|(_, count)| *count) == Some(Count::Fixed(0));
-        let walked = |item: &Item| matches!(item, Item::Number(_) | Item::Rows(..));
+        let walked = |item: &Item| {
+            let others = matches!(item, Item::Group(..) | Item::Literal(_));
+            !others
+        };
         !zero && self.items().all(walked)
     }
 

@@ -14,8 +14,10 @@ mod plan;
 mod read;
 mod rule;
 mod shape;
+mod sought;
 mod tell;
 mod unused;
+mod whole;
 mod within;
 mod words;
 
@@ -27,6 +29,7 @@ pub use options::{Coordinate, Options, OptionsError};
 pub use own::{OwnPlace, OwnRule};
 pub use rule::{End, Rule};
 pub use shape::{Filled, Word};
+pub use sought::{NoFormats, NoWord, sought};
 pub use tell::{Key, Part, Reply, Slot, Wording};
 
 pub use fold::{Each, Fold, Folded};
@@ -122,6 +125,8 @@ pub struct Format {
     pub row: Option<Count>,
     /// Lists of which each row is an arc, where it is promised that the arcs have no cycle.
     pub acyclic: Option<[Field; 2]>,
+    /// A condition that the numbers of every case meet.
+    pub require: Option<Over>,
     /// Whether an answer follows each row of the last list, for the rows up to it.
     pub prefixes: bool,
     /// What is written before the answers of each case.
@@ -154,6 +159,15 @@ pub struct FormatError {
     pub column: usize,
     /// What is wrong, in one line.
     pub message: String,
+    /// What is wrong in other formats of the text.
+    pub more: Vec<FormatError>,
+}
+
+impl FormatError {
+    /// This and what else is wrong, in the order of the text.
+    pub fn all(&self) -> impl Iterator<Item = &FormatError> {
+        std::iter::once(self).chain(&self.more)
+    }
 }
 
 impl fmt::Display for FormatError {
@@ -202,6 +216,7 @@ impl Format {
                 line: 1,
                 column: 1,
                 message: "expected exactly one [[format]] table".into(),
+                more: Vec::new(),
             }),
         }
     }
@@ -362,6 +377,7 @@ impl Format {
             each: false,
             row: None,
             acyclic: None,
+            require: None,
             prefixes: false,
             before_case: Wording::default(),
             after_case: Wording::default(),
@@ -431,6 +447,16 @@ impl Format {
             .collect()
     }
 
+    /// Whether it is seen that every play ends, or nothing depends on it: of a game of the catalogue and of formulas nothing does.
+    pub fn ends(&self) -> bool {
+        match &self.plan {
+            _ if self.acyclic.is_some() => true,
+            Plan::Own(own) => own.rule().ends(),
+            Plan::Options(options, _) => options.ends(&self.layout),
+            _ => true,
+        }
+    }
+
     /// Whether something is written before or after the answers of a case.
     pub(crate) fn has_headings(&self) -> bool {
         [&self.before_case, &self.after_case]
@@ -473,22 +499,47 @@ fn bare(name: &str) -> impl Iterator<Item = char> {
     kept.map(|c| c.to_ascii_lowercase())
 }
 
+/// The files of the formats known here.
+const FILES: [&str; 7] = [
+    include_str!("../../formats.toml"),
+    include_str!("../../formats/numbers.toml"),
+    include_str!("../../formats/closed.toml"),
+    include_str!("../../formats/lists.toml"),
+    include_str!("../../formats/graphs.toml"),
+    include_str!("../../formats/boards.toml"),
+    include_str!("../../formats/formulas.toml"),
+];
+
 /// The formats known here, in the order of their file.
 pub fn formats() -> &'static [Format] {
     static FORMATS: LazyLock<Vec<Format>> = LazyLock::new(|| {
-        let files = [
-            include_str!("../../formats.toml"),
-            include_str!("../../formats/numbers.toml"),
-            include_str!("../../formats/closed.toml"),
-            include_str!("../../formats/lists.toml"),
-            include_str!("../../formats/graphs.toml"),
-            include_str!("../../formats/boards.toml"),
-            include_str!("../../formats/formulas.toml"),
-        ];
-        let formats = files.map(|file| Format::parse_all(file).unwrap_or_default());
+        let formats = FILES.map(|file| Format::parse_all(file).unwrap_or_default());
         formats.concat()
     });
     &FORMATS
+}
+
+/// The text of the known format called `name`: a file of its own, for whoever wants to begin with it.
+///
+/// ```
+/// let text = grundy_judge::written("hdu1847").unwrap();
+/// assert!(text.starts_with("[[format]]\nname = \"hdu1847\"\n"));
+/// assert_eq!(&grundy_judge::Format::parse(&text)?, grundy_judge::find("hdu1847").unwrap());
+/// # Ok::<(), grundy_judge::FormatError>(())
+/// ```
+pub fn written(name: &str) -> Option<String> {
+    let format = find(name)?;
+    let named = format!("\nname = \"{}\"\n", format.name);
+    let tables = FILES
+        .iter()
+        .flat_map(|file| file.split("\n[[format]]").skip(1));
+    let table = tables.into_iter().find(|table| table.starts_with(&named))?;
+    // What is said between two tables is of the next.
+    let lines: Vec<&str> = table.lines().collect();
+    let is_of_next = |line: &&&str| line.is_empty() || line.starts_with('#');
+    let rest = lines.iter().rev().take_while(is_of_next).count();
+    let own = lines[..lines.len() - rest].join("\n");
+    Some(format!("[[format]]{own}\n"))
 }
 
 /// The known format called `name`.

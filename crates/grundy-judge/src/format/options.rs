@@ -412,6 +412,16 @@ impl Options {
         Rule::parse_with(&self.text, &given).map_err(OptionsError::Rule)
     }
 
+    /// Whether it is seen that every play ends, whatever a case gives.
+    pub(crate) fn ends(&self, layout: &Layout) -> bool {
+        let parameters = self.parameters.iter();
+        let given: Vec<(&str, Given)> = parameters
+            .map(|&field| (&*layout.fields[field], sample(layout, field)))
+            .collect();
+        let rule = Rule::parse_with(&self.text, &given);
+        rule.is_ok_and(|rule| rule.measure().is_known())
+    }
+
     /// Whether each row of the last list is one summand, which further rows leave as it is, and there are no others.
     pub fn grows(&self, layout: &Layout) -> bool {
         let has_folds = |place: &Coordinate| !place.folded().is_empty();
@@ -464,7 +474,11 @@ impl Options {
                     rows = numbers.0[list].len();
                 }
             }
-            let mut position = [0; 8];
+            let (mut few, mut many) = ([0; 8], Vec::new());
+            let position = few.get_mut(..coordinates.len()).unwrap_or_else(|| {
+                many.resize(coordinates.len(), 0);
+                &mut many[..]
+            });
             let all = match row {
                 Some(row) => row..row + 1,
                 None => 0..rows,
@@ -495,7 +509,7 @@ impl Options {
                         }
                     };
                 }
-                push(&position[..coordinates.len()])?;
+                push(position)?;
             }
         }
         Ok(())

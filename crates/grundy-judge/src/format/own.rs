@@ -50,6 +50,8 @@ pub enum OwnPlace {
         ends: [Field; 2],
         /// The vertex of the token.
         token: Option<Field>,
+        /// The vertices of further tokens.
+        others: Vec<Field>,
     },
 }
 
@@ -66,6 +68,12 @@ const EXCHANGED: &str = "\"{s:+-}\"";
 
 /// The name of the field that says where a token stands.
 const TOKEN: &str = "token";
+
+/// What further tokens are called, of so many in all.
+fn further(tokens: usize) -> &'static [&'static str] {
+    let names = &["token2", "token3", "token4"];
+    &names[..tokens.saturating_sub(1).min(names.len())]
+}
 
 fn misplaced<T>(message: grundy::Message) -> Result<T, OptionsError> {
     Err(OptionsError::Position(message))
@@ -117,7 +125,7 @@ impl OwnRule {
         };
         let plain = match &place {
             OwnPlace::List(field) => vec![*field],
-            OwnPlace::Edges { token, .. } => token.iter().copied().collect(),
+            OwnPlace::Edges { token, others, .. } => token.iter().chain(others).copied().collect(),
             OwnPlace::Letters(..) => Vec::new(),
         };
         options::are_natural(plain, layout).map_err(OptionsError::Position)?;
@@ -181,6 +189,14 @@ impl OwnRule {
         &self.place
     }
 
+    /// The letters that its position is read in.
+    pub(crate) fn alphabet(&self) -> &[u8] {
+        match self.place {
+            OwnPlace::Letters(field, _) => self.layout.alphabet(field).unwrap_or_default(),
+            _ => &[],
+        }
+    }
+
     /// The fields that the rule takes as numbers and arrays: what [`AnyRule::parse_with`] is given by their names.
     pub fn parameters(&self) -> &[Field] {
         &self.parameters
@@ -194,6 +210,7 @@ impl OwnRule {
                 vertices,
                 ends,
                 token,
+                ..
             },
         ) = (&*self.rule, &self.place)
         else {
@@ -290,6 +307,7 @@ impl OwnRule {
                 vertices,
                 ends: [from, to],
                 token,
+                others,
             } => {
                 let pairs = numbers.0[*from].iter().zip(&numbers.0[*to]);
                 let mut edges: Vec<(u128, u128)> = pairs.map(|(&from, &to)| (from, to)).collect();
@@ -297,7 +315,11 @@ impl OwnRule {
                 let mut text = String::new();
                 // A string takes whatever is written.
                 if let Some(token) = token {
-                    let _ = write!(text, "{}/", numbers.one(*token));
+                    let _ = write!(text, "{}", numbers.one(*token));
+                    for other in others {
+                        let _ = write!(text, ",{}", numbers.one(*other));
+                    }
+                    text.push('/');
                 }
                 let count = numbers.one(*vertices);
                 if is_tree {
@@ -416,6 +438,8 @@ fn letters(rule: &AnyRule) -> String {
 fn lacking(rule: &AnyRule, used: &[u8]) -> Option<char> {
     let has = |letter: &char| used.iter().any(|&own| char::from(own) == *letter);
     let lacks: Vec<Option<char>> = match rule {
+        // Groups and cuts need no letter.
+        AnyRule::Grids(rule) if !rule.shapes().is_empty() => return None,
         AnyRule::Grids(rule) => {
             let lacks = |pattern: &Pattern| {
                 let cells = pattern.cells(rule).into_iter();
@@ -477,8 +501,8 @@ fn no_place(kind: Kind, layout: &Layout) -> grundy::Message {
     let layout = layout.text.clone();
     match kind {
         Kind::Graphs => message!(
-            "a rule on graphs needs a layout with edges, as in \"n m graph:n(u v)*m\", \"n tree:n(u v)*n-1\" or \"n m arcs:n(u v)*m\", and with a number called token where it moves one; this one is \"{layout}\"",
-            "图上的规则需要含有边的布局，如 \"n m graph:n(u v)*m\"、\"n tree:n(u v)*n-1\" 或 \"n m arcs:n(u v)*m\"；移动棋子的规则还需要名为 token 的数；此布局为 \"{layout}\"",
+            "a rule on graphs needs a layout with edges, as in \"n m graph:n(u v)*m\", \"n tree:n(u v)*n-1\" or \"n m arcs:n(u v)*m\", and with a number called token where it moves one, token2 for a second; this one is \"{layout}\"",
+            "图上的规则需要含有边的布局，如 \"n m graph:n(u v)*m\"、\"n tree:n(u v)*n-1\" 或 \"n m arcs:n(u v)*m\"；移动棋子的规则还需要名为 token 的数，第二枚为 token2；此布局为 \"{layout}\"",
             layout = layout
         ),
         Kind::Lists => message!(
@@ -538,8 +562,13 @@ fn seen(rule: &AnyRule, parameters: &[Field], layout: &Layout) -> Result<OwnPlac
                 }
                 _ => None,
             });
-            let token = layout.field(TOKEN);
-            let token = token.filter(|field| layout.rows_of(*field).is_none());
+            let alone = |name: &str| {
+                let field = layout.field(name);
+                field.filter(|field| layout.rows_of(*field).is_none())
+            };
+            let token = alone(TOKEN);
+            let others = further(rule.tokens());
+            let others: Option<Vec<Field>> = others.iter().map(|name| alone(name)).collect();
             edges.next().and_then(|(vertices, ends)| {
                 let token = match rule.has_token() {
                     true => Some(token?),
@@ -549,6 +578,7 @@ fn seen(rule: &AnyRule, parameters: &[Field], layout: &Layout) -> Result<OwnPlac
                     vertices,
                     ends,
                     token,
+                    others: others?,
                 })
             })
         }
@@ -595,7 +625,11 @@ pub(super) fn plain(text: &str) -> Result<Plain, OptionsError> {
     let layout = match &rule {
         AnyRule::Graphs(graphs) => {
             use grundy::graphs::syntax::Kind;
-            let token = if graphs.has_token() { " token" } else { "" };
+            let mut token = if graphs.has_token() { " token" } else { "" }.to_owned();
+            for (name, place) in further(graphs.tokens()).iter().zip(2..) {
+                let _ = write!(token, " {name}");
+                ranges.push((name, place + 1..=place + 1));
+            }
             ranges.push(("n", 1..=6));
             if graphs.has_token() {
                 ranges.push(("token", 1..=2));

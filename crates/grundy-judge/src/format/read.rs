@@ -11,6 +11,7 @@ use super::within::WithNames;
 use super::{Cases, Count, Format, FormatError, Item, Sample, Sentence, Shape};
 use crate::known::Memory;
 use grundy::Lang;
+use grundy::notation::MOST_ERRORS;
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -47,6 +48,7 @@ struct FormatText {
     answer: Spanned<AnswerText>,
     answers: Option<Spanned<Answers>>,
     acyclic: Option<Spanned<String>>,
+    require: Option<Spanned<String>>,
     sentence: Option<Sentence>,
     #[serde(default)]
     source: String,
@@ -85,17 +87,84 @@ struct AnswerText {
 }
 
 /// A fault: the byte where it stands, and what it is.
-type Fault = (usize, Cow<'static, str>);
+pub(super) type Fault = (usize, Cow<'static, str>);
 
 /// The formats of a text.
 pub(super) fn formats(text: &str) -> Result<Vec<Format>, FormatError> {
-    let file: FileText = toml::from_str(text).map_err(|error| {
-        let begin = error.span().map_or(0, |span| span.start);
-        error_at(text, begin, error.message())
-    })?;
-    file.format
-        .into_iter()
-        .map(|table| check(text, table).map_err(|(at, message)| error_at(text, at, &message)))
+    let read = |file: &str| -> Result<FileText, FormatError> {
+        toml::from_str(file).map_err(|error| {
+            let begin = error.span().map_or(0, |span| span.start);
+            match super::whole::explained(file, error.message(), begin) {
+                Some((at, message)) => error_at(file, at, &message),
+                None => error_at(file, begin, error.message()),
+            }
+        })
+    };
+    let checked = |table: FormatText| {
+        check(text, table).map_err(|(at, message)| error_at(text, at, &message))
+    };
+    let (formats, errors): (Vec<_>, Vec<_>) = match read(text) {
+        Ok(file) => parted(file.format.into_iter().map(checked)),
+        // What is no table of formats as a whole is looked at table by table.
+        Err(first) => {
+            let alone = tables(text);
+            let read = alone.iter().flat_map(|table| match read(table) {
+                Ok(file) => file.format.into_iter().map(checked).collect(),
+                Err(error) => vec![Err(error)],
+            });
+            let (formats, errors) = parted(read);
+            match errors.is_empty() {
+                true => (formats, vec![first]),
+                false => (formats, errors),
+            }
+        }
+    };
+    let mut errors = errors.into_iter();
+    match errors.next() {
+        Some(mut first) => {
+            first.more = errors.collect();
+            Err(first)
+        }
+        None => Ok(formats),
+    }
+}
+
+/// Formats, and what is wrong with others.
+fn parted(
+    all: impl Iterator<Item = Result<Format, FormatError>>,
+) -> (Vec<Format>, Vec<FormatError>) {
+    let (mut formats, mut errors) = (Vec::new(), Vec::new());
+    for one in all {
+        match one {
+            Ok(format) => formats.push(format),
+            Err(error) => errors.push(error),
+        }
+    }
+    errors.truncate(MOST_ERRORS);
+    (formats, errors)
+}
+
+/// The text with each table of a format alone, blanks in the place of all others; what stands before the first goes with it.
+fn tables(text: &str) -> Vec<String> {
+    let mut begins: Vec<usize> = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if line.trim_start().starts_with("[[format]]") {
+            begins.push(at);
+        }
+        at += line.len();
+    }
+    if let Some(first) = begins.first_mut() {
+        *first = 0;
+    }
+    let ends = begins.iter().skip(1).copied().chain([text.len()]);
+    let blank = |part: &str| -> String {
+        let kept = |byte: u8| if byte == b'\n' { '\n' } else { ' ' };
+        part.bytes().map(kept).collect()
+    };
+    let alone = begins.iter().zip(ends).take(MOST_ERRORS);
+    alone
+        .map(|(&begin, end)| blank(&text[..begin]) + &text[begin..end])
         .collect()
 }
 
@@ -186,6 +255,13 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
             let (text, _) = played(rule.get_ref());
             Rule::of_options(text, misere)
         }
+        (Some(rule), _) if rule.get_ref().contains("->") => {
+            let fault = format!(
+                "`rule` names a game, as in rule = \"nim {{heap}}\"; moves stand in `options`: options = \"{}\"",
+                played(rule.get_ref()).0
+            );
+            return Err((within(file, rule, 0), fault.into()));
+        }
         (Some(rule), _) => {
             let mut read = Rule::parse(rule.get_ref(), &layout)
                 .map_err(|(at, message)| (within(file, rule, at), message.into()))?;
@@ -197,7 +273,7 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
         (None, Some(options)) => Rule::of_options(options.text(), misere),
         (None, None) if let Some(own) = &own => Rule::of_options(own.rule().text(), misere),
         (None, None) => {
-            let fault = "a format needs a `rule`, or `options`";
+            let fault = "a format needs a `rule`, or `options`, as in rule = \"nim {heap}\" or options = \"heap -> heap-k for k in 1..=3\"";
             return Err((text.name.span().start, fault.into()));
         }
     };
@@ -296,6 +372,10 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
         Some(arcs) => Some(arcs_of(arcs, &plain)?),
         None => None,
     };
+    let require = match &text.require {
+        Some(condition) => Some(required(condition, file, &layout)?),
+        None => None,
+    };
     // Numbers that are made up are those that are read.
     let (ranges, signed_ranges) = ranges(text.ranges, &plain)?;
     let (bounds, apart) = bounds(text.bounds, file, &plain)?;
@@ -317,6 +397,7 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
         each,
         row,
         acyclic,
+        require,
         prefixes: text.answers.is_some(),
         before_case,
         after_case,
@@ -344,6 +425,7 @@ fn spoken(text: &FormatText) -> Vec<String> {
         &text.value,
         &text.wins,
         &text.acyclic,
+        &text.require,
         &answer.win,
         &answer.lose,
         &answer.draw,
@@ -506,9 +588,13 @@ fn misere(
 /// Whether a rule is one of the user's own on words, grids or graphs, and not a game with gaps.
 fn is_own(rule: &Spanned<String>) -> bool {
     let (text, _) = played(rule.get_ref());
+    OwnRule::is_meant(text) && !(names_game(text) && text.contains('{'))
+}
+
+/// Whether a rule begins with the name of a game.
+fn names_game(text: &str) -> bool {
     let first = text.split([' ', ':', '{']).next().unwrap_or_default();
-    let is_known = crate::tally::form(first).is_some() || grundy::game::listing(first).is_some();
-    OwnRule::is_meant(text) && !(is_known && text.contains('{'))
+    crate::tally::form(first).is_some() || grundy::game::listing(first).is_some()
 }
 
 /// What the one-line notation says of a format's rule.
@@ -539,6 +625,13 @@ fn options(
     let (written, is_misere) = played(text.get_ref());
     if is_misere && !rule.is_some_and(is_own) {
         let fault = "`options` are the moves alone; for misère play (who cannot move wins) write misere = true on a line of its own";
+        return Err((within(file, &text, 0), fault.into()));
+    }
+    if !written.contains("->") && !OwnRule::is_meant(written) && names_game(written) {
+        let fault = format!(
+            "`options` are moves, as in options = \"heap -> heap-k for k in 1..=3\"; a game by its name stands in `rule`: rule = \"{}\"",
+            written.trim()
+        );
         return Err((within(file, &text, 0), fault.into()));
     }
     let skipped = text.get_ref().len() - written.len();
@@ -583,6 +676,20 @@ fn row_of(text: &Spanned<String>, each: bool, layout: &Layout) -> Result<Count, 
     let count = fixed.map(Count::Fixed).or_else(named);
     let fault = "expected how many answers are a line: a number, or a number of the layout, as in row = \"n\"";
     count.ok_or((at, fault.into()))
+}
+
+/// `require = "sum(a) == n"`: what holds of the numbers of every case.
+fn required(text: &Spanned<String>, file: &str, layout: &Layout) -> Result<Over, Fault> {
+    let wrong = |(at, message): (usize, String)| (within(file, text, at), message.into());
+    let condition = Over::parse(text.get_ref(), layout, true).map_err(wrong)?;
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let words = text.get_ref().split(|letter| !is_part(letter));
+    let mut fields = words.filter_map(|word| layout.field(word));
+    if condition.has_known() || fields.any(|field| layout.is_late(field)) {
+        let fault = "expected a condition on what a case begins with, before any positions in […], as in require = \"sum(a) == n\"";
+        return Err((text.span().start, fault.into()));
+    }
+    Ok(condition)
 }
 
 /// `acyclic = "u v"`: the lists of the arcs that have no cycle.
@@ -672,18 +779,11 @@ fn bounds(
         ))?;
         let (between, apart) = Apart::split(text.get_ref());
         if let Some(apart) = apart {
-            let is_list = layout.items().any(|item| match item {
-                Item::Rows(fields, _) => {
-                    let ends = layout.shape(fields[0]).map_or(0, |_| 2);
-                    fields[ends..].contains(&field)
-                }
-                Item::Listed(own) => *own == field,
-                _ => false,
-            });
-            let is_whole = apart == Apart::Distinct || !layout.may_be_negative(field);
-            let is_alone = apart == Apart::Distinct || between.is_empty();
+            let is_list = layout.items().any(|item| is_list(item, field, layout));
+            let is_whole = apart != Apart::Permutation || !layout.may_be_negative(field);
+            let is_alone = apart != Apart::Permutation || between.is_empty();
             if !is_list || !is_whole || !is_alone {
-                let message = "\"permutation\" and \"distinct\" are of lists that are read, a permutation of the numbers 1 to its length without a range";
+                let message = "\"permutation\", \"distinct\" and \"rising\" are of lists that are read, a permutation of the numbers 1 to its length without a range";
                 return Err((text.span().start, message.into()));
             }
             differ.push((field, apart));
@@ -694,6 +794,19 @@ fn bounds(
         }
     }
     Ok((bounds, differ))
+}
+
+/// Whether a name is one of a list of numbers, alone or in each of several groups, and no end of an edge.
+fn is_list(item: &Item, field: Field, layout: &Layout) -> bool {
+    match item {
+        Item::Rows(fields, _) => {
+            let ends = layout.shape(fields[0]).map_or(0, |_| 2);
+            fields[ends..].contains(&field)
+        }
+        Item::Listed(own) => *own == field,
+        Item::Group(items, ..) => items.iter().any(|item| is_list(item, field, layout)),
+        _ => false,
+    }
 }
 
 /// What the answer says is told.
@@ -758,5 +871,6 @@ fn error_at(text: &str, offset: usize, message: &str) -> FormatError {
         line,
         column,
         message,
+        more: Vec::new(),
     }
 }

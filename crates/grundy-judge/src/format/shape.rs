@@ -8,7 +8,7 @@ use super::rule::{End, Piece, Rule};
 pub enum Filled {
     /// Always this number.
     Fixed(u64),
-    /// The number of this field, or each of its entries, with something added.
+    /// The number of this field, or each of its entries, with something added; or its letters.
     Field(Field, i64),
     /// Each number from one end to the other.
     Run(End, End),
@@ -24,7 +24,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// None where letters are filled in.
+    /// None where letters are exchanged for others.
     fn of(pieces: &[Piece]) -> Option<Word> {
         let mut word = Word::default();
         for piece in pieces {
@@ -32,6 +32,7 @@ impl Word {
                 Piece::Literal(text) => word.literal(text)?,
                 Piece::Gap(field, plus) => word.place(Filled::Field(*field, *plus)),
                 Piece::Run(from, to) => word.place(Filled::Run(*from, *to)),
+                Piece::Letters(field, None) => word.place(Filled::Field(*field, 0)),
                 Piece::Letters(..) => return None,
                 Piece::Joined(pieces) => {
                     let inner = Word::of(pieces)?;
@@ -66,7 +67,7 @@ impl Word {
 }
 
 impl Rule {
-    /// Name and parameters, and the words of the position; `None` where letters are filled in, or a number has more than 64 bits.
+    /// Name and parameters, and the words of the position; `None` where letters are exchanged for others, or a number has more than 64 bits.
     pub fn shape_of_words(&self) -> Option<(Word, Vec<Word>)> {
         let words = self.words.iter().map(|word| Word::of(word));
         Some((Word::of(&self.name)?, words.collect::<Option<_>>()?))

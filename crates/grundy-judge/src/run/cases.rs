@@ -10,8 +10,10 @@ use super::Limits;
 use crate::channel::{Alphabet, Channel};
 use crate::error::{Expected, JudgeError, Problem, Role};
 use crate::format::{
-    Cases, Count, Counted, Field, Format, Item, Minus, Numbers, Plan, Takes, Unmade, Unmet, shifted,
+    Cases, Count, Counted, Field, Format, Item, Minus, Numbers, Plan, Scope, Summed, Takes, Unmade,
+    Unmet, shifted,
 };
+use crate::glance::Glance;
 use crate::position::Judged;
 use crate::source::{Sink, Source};
 use crate::tally::{Tally, refusal};
@@ -93,6 +95,8 @@ pub(super) struct Run<'f, T> {
     /// How short cases, and short positions of a case, are judged many at a time, where they can be.
     brief_cases: Option<Brief>,
     brief_positions: Option<Brief>,
+    /// How cases of letters are, where they stand in the buffer.
+    glance: Option<Glance>,
 }
 
 /// Looks at every position that was judged: its case, its place within it, the game, whether the
@@ -135,9 +139,11 @@ impl<'f, T: Tally> Run<'f, T> {
         let kept = makes
             || !format.echoed().is_empty()
             || format.layout.reads_negatives()
-            || format.acyclic.is_some();
+            || format.acyclic.is_some()
+            || format.require.is_some();
         let early = format.rule.streams(&format.layout) && !kept;
         let streams = !listed && early;
+        let kept = usize::try_from(numbers_kept(limits)).unwrap_or(usize::MAX);
         Run {
             format,
             tally,
@@ -145,9 +151,10 @@ impl<'f, T: Tally> Run<'f, T> {
             set_early: early,
             takes_rows: takes_rows && early,
             streams,
-            brief_cases: (streams).then(|| Brief::of_cases(format)).flatten(),
+            brief_cases: Brief::of_cases(format, streams, kept),
             brief_positions: (streams).then(|| Brief::of_positions(format)).flatten(),
-            kept: usize::try_from(numbers_kept(limits)).unwrap_or(usize::MAX),
+            glance: Glance::of(format, kept, limits.path),
+            kept,
             takes: match &format.plan {
                 Plan::Subtraction(Takes::Named(field)) => Some(*field),
                 _ => None,
@@ -168,8 +175,14 @@ impl<'f, T: Tally> Run<'f, T> {
     pub(super) fn observed(mut self, observer: Observer<'f>) -> Run<'f, T> {
         self.streams = false;
         (self.brief_cases, self.brief_positions) = (None, None);
+        self.glance = None;
         self.observer = Some(observer);
         self
+    }
+
+    /// The tally, with what it has learned.
+    pub(super) fn into_tally(self) -> T {
+        self.tally
     }
 
     /// Goes through the cases, from where it stopped if it did.
@@ -555,8 +568,32 @@ impl<'f, T: Tally> Run<'f, T> {
             return Err(self.refuse(channel, problem, position, case));
         }
         self.make(channel, false, position, case)?;
+        if let Some(problem) = self.unmet() {
+            return Err(self.refuse(channel, problem, position, case));
+        }
         let result = self.tally.set(&self.numbers);
         result.map_err(|problem| self.refuse(channel, problem, position, case))
+    }
+
+    /// What is wrong where the case is not as the format promises.
+    fn unmet(&self) -> Option<Problem> {
+        let condition = self.format.require.as_ref()?;
+        let mut scope = Scope::new(&self.numbers, Some(&self.budget));
+        let text = || condition.text().to_owned();
+        let message = match condition.holds(&mut scope, Summed::default()) {
+            Ok(true) => return None,
+            Ok(false) => message!(
+                "this does not hold, and the format promises that it does",
+                "此条件不成立，而格式保证其成立"
+            ),
+            Err(Unmet::Fault(_)) => {
+                message!("the formula has no value here", "公式在此处没有值")
+            }
+            Err(Unmet::Exhausted(exhausted)) => {
+                return Some(Problem::Unknown(refusal(text(), &exhausted.message())));
+            }
+        };
+        Some(Problem::NoPosition(refusal(text(), &message)))
     }
 
     /// Makes what the format makes of the numbers of a case, or of a position in `[…]`.

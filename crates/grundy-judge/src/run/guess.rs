@@ -1,12 +1,13 @@
 //! Where in the middle of a file a case seems to begin.
 //!
-//! Files mostly end each case with its line. A line start is a fair guess if, read from there by
+//! Files mostly end each case with its line, be it of numbers or of letters. A line start is a fair guess if, read from there by
 //! the format's layout, several cases in a row end with their lines. A guess is only a guess: who
 //! uses it must see whether reading from the beginning arrives there.
 
 use super::read_at::read_at;
-use crate::format::{Cases, Count, Format, Item, Layout, shifted};
-use grundy_number::text::scan::short;
+use crate::format::{Cases, Count, Format, Item, Layout, Span, shifted};
+use crate::glance::after_blanks;
+use grundy_number::text::scan::{is_blank, short};
 use grundy_number::text::tokens::{self, Path};
 use std::fs::File;
 
@@ -65,7 +66,12 @@ pub(super) fn case_start(
     let mut work = 0;
     for _ in 0..TRIES {
         at += memchr::memchr(b'\n', &window[at..])? + 1;
-        if !window.get(at).is_some_and(u8::is_ascii_digit) {
+        let first = window.get(at);
+        let begins = match format.layout.head[0] {
+            Item::Number(_) | Item::Rows(..) => first.is_some_and(u8::is_ascii_digit),
+            _ => first.is_some_and(|&first| !is_blank(first)),
+        };
+        if !begins {
             continue;
         }
         let (fits, gone) = fits(format, &window[at..], size.long);
@@ -172,9 +178,47 @@ impl Walk<'_> {
                 }
                 self.skip(entries)?;
             }
+            Item::Letters(_, Span::Word) => drop(self.word()?),
+            Item::Letters(_, Span::Line(count)) => self.words(1, self.count(*count)?)?,
+            Item::Letters(_, Span::Board(rows, width)) => {
+                self.words(self.count(*rows)?, self.count(*width)?)?;
+            }
+            Item::Listed(_) | Item::Letters(_, Span::Listed) => {
+                self.at = after_blanks(self.text, self.at)?;
+                if self.text[self.at] != b'[' {
+                    return None;
+                }
+                self.close(b']')?;
+            }
             _ => return None,
         }
         Some(())
+    }
+
+    /// Passes over a word and the blank behind it; how many letters it has.
+    fn word(&mut self) -> Option<u64> {
+        let begin = after_blanks(self.text, self.at)?;
+        if self.text[begin] == b'"' {
+            self.at = begin + 1;
+            self.close(b'"')?;
+        } else {
+            let rest = self.text[begin..].iter();
+            self.at = begin + 1 + rest.clone().position(|&byte| is_blank(byte))?;
+        }
+        Some((self.at - 1 - begin) as u64)
+    }
+
+    /// Passes over so many words of so many letters each.
+    fn words(&mut self, count: u64, length: u64) -> Option<()> {
+        (0..count).try_for_each(|_| (self.word()? == length).then_some(()))
+    }
+
+    /// Passes over what stands before a byte, that byte and the blank behind it.
+    fn close(&mut self, last: u8) -> Option<()> {
+        let end = self.at + memchr::memchr(last, &self.text[self.at..])?;
+        let is_closed = self.text.get(end + 1).is_some_and(|&byte| is_blank(byte));
+        self.at = end + 2;
+        is_closed.then_some(())
     }
 
     fn count(&self, count: Count) -> Option<u64> {

@@ -36,6 +36,9 @@ pub struct Limits {
     pub stop: Option<Arc<AtomicBool>>,
     /// Is raised by the bytes that [`run_file`] reads, for whoever shows how far it is.
     pub read: Option<Arc<AtomicU64>>,
+    /// Whether every play is taken to end where that is not seen, so that no answer is sought for play that comes back; where it does, there
+    /// is none.
+    pub assume_finite: bool,
     /// By which instructions numbers are read: the best of the machine, if nothing else is wanted.
     pub path: Path,
 }
@@ -48,6 +51,7 @@ impl Default for Limits {
             budget: grundy::Budget::default(),
             stop: None,
             read: None,
+            assume_finite: false,
             path: Path::best(),
         }
     }

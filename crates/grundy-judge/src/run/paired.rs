@@ -159,12 +159,7 @@ fn in_stretches(
     let begin = handle.stream_position();
     let length = file.metadata().map_err(JudgeError::Read)?;
     match begin {
-        Ok(begin)
-            if threads > 1
-                && length.is_file()
-                && !format.numbers_cases()
-                && !format.layout.has_text() =>
-        {
+        Ok(begin) if threads > 1 && length.is_file() && !format.numbers_cases() => {
             let pair = Pair {
                 format,
                 limits,
@@ -236,9 +231,13 @@ impl Driver for Pair<'_> {
         // Where cases are long, more is looked at, and less often.
         let mut sizes = [(stretch, guess::NARROW), (4 * stretch, guess::WIDE)];
         let start = part(self.begin, self.begin, go);
-        let mut channel = Channel::new(start, self.output, self.limits.path);
+        let stops = format.layout.stops();
+        let mut channel =
+            Channel::new(start, self.output, self.limits.path).single(stops.as_deref());
         let mut run = Run::new(self.format, self.limits, make());
         let mut progress = Progress::default();
+        // What the second thread's tally learns stays for its next stretch.
+        let mut other = Some(make());
         // Where the second thread's last number ended, and where the first goes on from there.
         let mut joined = (0, 0);
         let result = loop {
@@ -262,9 +261,14 @@ impl Driver for Pair<'_> {
             channel.source().limit = middle;
             let (first, second) = std::thread::scope(|scope| {
                 let beyond = part(middle, end, Beyond::Stop);
-                let second = scope.spawn(|| second(self.format, self.limits, make(), beyond));
+                let tally = other.take().unwrap_or_else(&make);
+                let second = scope.spawn(|| second(self.format, self.limits, tally, beyond));
                 let first = run.go(&mut channel, &mut progress);
-                (first, second.join().ok().flatten())
+                let second = second.join().ok().map(|(second, tally)| {
+                    other = Some(tally);
+                    second
+                });
+                (first, second.flatten())
             });
             if !matches!(first, Ok(End::Paused)) {
                 break first;
@@ -306,31 +310,40 @@ impl Driver for Pair<'_> {
     }
 }
 
-/// Judges a stretch from a guessed place; nothing where it does not go without an error.
-fn second<T: Tally>(format: &Format, limits: &Limits, tally: T, part: Part<'_>) -> Option<Second> {
+/// Judges a stretch from a guessed place, and gives the tally back; nothing where it does not go without an error.
+fn second<T: Tally>(
+    format: &Format,
+    limits: &Limits,
+    tally: T,
+    part: Part<'_>,
+) -> (Option<Second>, T) {
     let mut held = Held(Vec::new());
-    let mut channel = Channel::new(part, &mut held, limits.path);
+    let stops = format.layout.stops();
+    let mut channel = Channel::new(part, &mut held, limits.path).single(stops.as_deref());
     let mut progress = Progress {
         last: Some(u64::MAX),
         ..Progress::default()
     };
     // It ends between two cases: at its limit, or with the sentinel. In the middle of a case its input is over,
     // which is an error.
-    let end = Run::new(format, limits, tally)
-        .go(&mut channel, &mut progress)
-        .ok()?;
-    if end == End::Done && matches!(channel.source().beyond, Beyond::Stopped) {
-        return None;
-    }
-    channel.flush().ok()?;
+    let mut run = Run::new(format, limits, tally);
+    let end = run.go(&mut channel, &mut progress);
+    let tally = run.into_tally();
+    let ends_within = |end: &End| {
+        let cut = *end == End::Done && matches!(channel.source().beyond, Beyond::Stopped);
+        !cut
+    };
+    let end = end.ok().filter(ends_within);
     let (used, place) = (channel.used(), channel.end_of_buffer());
-    Some(Second {
+    let flushed = channel.flush().is_ok();
+    let second = end.filter(|_| flushed).map(|end| Second {
         progress,
         end,
         used,
         place,
         answers: held.0,
-    })
+    });
+    (second, tally)
 }
 
 #[cfg(test)]
@@ -364,15 +377,19 @@ mod tests {
         alone.map_or(0, |summary| summary.cases)
     }
 
-    #[test]
-    fn two_threads_answer_as_one() {
-        let mut state = 7u64;
-        let mut random = move |below: u64| {
+    /// Numbers below others, by Knuth's linear congruence.
+    fn random(mut state: u64) -> impl FnMut(u64) -> u64 {
+        move |below| {
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % below
-        };
+        }
+    }
+
+    #[test]
+    fn two_threads_answer_as_one() {
+        let mut random = random(7);
         for name in ["nyoj585", "nyoj135", "hdu1850", "hdu1536"] {
             let format = find(name).unwrap();
             let mut cases = String::new();
@@ -421,6 +438,77 @@ mod tests {
             compare(format, whole.replace('\n', " ").as_bytes(), name);
             compare(format, whole.replace(' ', "\n").as_bytes(), name);
             compare(format, whole.replace('\n', "\r\n").as_bytes(), name);
+        }
+    }
+
+    #[test]
+    fn two_threads_answer_cases_of_letters_as_one() {
+        let told = |rule: &str, layout: &str, answer: &str| {
+            let keys =
+                format!("cases = \"counted\"\nlayout = \"{layout}\"\noptions = '''{rule}'''");
+            let format = Format::parse(&format!("[[format]]\nname = \"own\"\n{keys}\n{answer}\n"));
+            format.unwrap_or_else(|why| panic!("{why}"))
+        };
+        let own =
+            |rule: &str, layout: &str| told(rule, layout, "answer = { value = \"{value}\\n\" }");
+        let misere = |rule: &str, layout: &str| {
+            let answer = "answer = { win = \"First\\n\", lose = \"Second\\n\" }";
+            told(rule, layout, &format!("misere = true\n{answer}"))
+        };
+        let (flip, cram) = ("\"++\" -> \"--\"", "grid \"..\" -> \"##\"");
+        let parts = "multiset a[i] -> [b, a[i]-b] for b in 1..a[i]";
+        let mut random = random(3);
+        for (name, format) in [
+            ("word", own(flip, "s:'+-'")),
+            ("line", own(flip, "n s:'+-'*n")),
+            ("board", own(cram, "n m s:'.#'*n*m")),
+            ("list", own(parts, "a*[]")),
+            ("row", own(parts, "n a*n")),
+            ("words", own(flip, "s:'+-'*[]")),
+            ("four", own("\"ab\" -> \"cd\" | \"dc\"", "s:'abcd'")),
+            ("misere-word", misere(flip, "s:'+-'")),
+            ("misere-list", misere(parts, "a*[]")),
+            ("counted", find("cf1373B").unwrap().clone()),
+        ] {
+            let mut cases = String::new();
+            for _ in 0..400 {
+                let n = 1 + random(5);
+                let mut word = |letters: &[u8]| {
+                    let letter = |_| char::from(letters[random(letters.len() as u64) as usize]);
+                    (0..n).map(letter).collect::<String>()
+                };
+                let row = [word(b"12"), word(b"12"), word(b"12")];
+                cases += &match name {
+                    "word" | "misere-word" => format!("{}\n", word(b"+-")),
+                    "four" => format!("{}\n", word(b"abcd")),
+                    "counted" => format!("{}\n", word(b"01")),
+                    "line" => format!("{n}\n{}\n", word(b"+-")),
+                    "board" => format!("2 {n}\n{}\n{}\n", word(b".#"), word(b".#")),
+                    "list" => format!("[{}]\n", row.join(",")),
+                    "misere-list" => format!("[{n},{}]\n", &row[0][..1]),
+                    "row" => format!("3 {}\n", row.join(" ")),
+                    _ => format!("[\"{}\", \"{}\"]\n", word(b"+-"), word(b"+-")),
+                };
+            }
+            let name = format!("letters-{name}");
+            let whole = format!("400\n{cases}");
+            assert_eq!(compare(&format, whole.as_bytes(), &name), 400);
+            compare(&format, format!("123\n{cases}").as_bytes(), &name);
+            compare(&format, format!("500\n{cases}").as_bytes(), &name);
+            let lines: Vec<&str> = cases.lines().collect();
+            for (at, what) in [
+                (100, "0"),
+                (301, "x"),
+                (200, "+-"),
+                (77, "\r\n\r\n"),
+                (50, "[7]"),
+            ] {
+                let broken = [&lines[..at], &[what], &lines[at..]].concat().join("\n");
+                compare(&format, format!("400\n{broken}").as_bytes(), &name);
+            }
+            compare(&format, &whole.as_bytes()[..whole.len() / 2], &name);
+            compare(&format, whole.replace('\n', " ").as_bytes(), &name);
+            compare(&format, whole.replace('\n', "\r\n").as_bytes(), &name);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::{Tally, refusal};
 use crate::error::Problem;
 use crate::format::{Numbers, Piece, Rule};
+use crate::glance::{Glance, Glanced, Short};
 use crate::source::Sink;
 use grundy::message;
 use std::fmt;
@@ -119,6 +120,8 @@ impl fmt::Debug for Counting {
 pub(crate) struct Letters {
     counting: &'static Counting,
     seen: Seen,
+    /// What is known of short words.
+    short: Short,
 }
 
 impl Letters {
@@ -126,6 +129,7 @@ impl Letters {
         Letters {
             counting,
             seen: Seen::default(),
+            short: Short::default(),
         }
     }
 }
@@ -159,6 +163,18 @@ impl Tally for Letters {
         }
         (self.counting.take)(&mut self.seen, letters);
         Ok(())
+    }
+
+    fn glance(&mut self, glance: &Glance, bytes: &[u8], most: u64, out: &mut Vec<u8>) -> Glanced {
+        let mut short = std::mem::take(&mut self.short);
+        let found = glance.words(bytes, most, out, &mut short, |at| {
+            let end = glance.end(bytes, at)?;
+            self.begin();
+            self.letters(&bytes[at..end]).ok()?;
+            Some(((self.counting.wins)(&self.seen).into(), end))
+        });
+        self.short = short;
+        found
     }
 
     fn position(&mut self, rule: &Rule, numbers: &Numbers) -> Result<(), Problem> {

@@ -31,6 +31,7 @@ pub(crate) use whole::{Form, GEOGRAPHY, ROOT_PATHS, Whole, form_of as form};
 
 use crate::error::{Problem, Refusal};
 use crate::format::{End, Numbers, Piece, Reply, Rule, shifted};
+use crate::glance::{Glance, Glanced};
 use crate::source::Sink;
 use grundy::Outcome;
 use std::io::Write;
@@ -75,6 +76,11 @@ pub(crate) trait Tally: Sink {
 
     /// Whether the mover wins.
     fn mover_wins(&mut self) -> Result<bool, Problem>;
+
+    /// Judges cases of letters from the front of some bytes, at most so many, where it can tell them from there, and writes their answers.
+    fn glance(&mut self, _: &Glance, _: &[u8], _most: u64, _: &mut Vec<u8>) -> Glanced {
+        Glanced::default()
+    }
 
     /// Whether the mover wins the position of one row.
     #[inline(always)]
@@ -200,9 +206,16 @@ pub(crate) fn operands(
                 Piece::Literal(_),
                 Piece::Gap(right, add_right),
             ] => {
-                for (&left, &right) in numbers.0[*left].iter().zip(&numbers.0[*right]) {
-                    take(add(left, *add_left)?)?;
-                    take(add(right, *add_right)?)?;
+                let (lefts, rights) = (&numbers.0[*left], &numbers.0[*right]);
+                // A number beside a list stays the same in every pair.
+                let times = match (lefts.len(), rights.len()) {
+                    (1, times) | (times, 1) => times,
+                    (left, right) => left.min(right),
+                };
+                let at = |list: &[u128], place: usize| list[place.min(list.len() - 1)];
+                for place in 0..times {
+                    take(add(at(lefts, place), *add_left)?)?;
+                    take(add(at(rights, place), *add_right)?)?;
                 }
             }
             [Piece::Run(from, to)] => {

@@ -1,12 +1,18 @@
 //! A rule of the user's own on words, grids, lists or graphs: the positions of a case are read and handed to the solver, which keeps what it
 //! learns of their pieces from case to case. A rule with parameters is read once for the same parameters, and kept.
 
+mod automaton;
+mod boards;
+mod kept;
 mod pieces;
+mod words;
+mod worth;
 
 use super::general::{General, shortened};
 use super::{Tally, put_number, refusal};
 use crate::error::Problem;
 use crate::format::{Numbers, OwnPlace, OwnRule, Rule};
+use crate::glance::{Glance, Glanced};
 use crate::source::Sink;
 use grundy::graphs::{Deletion, MOST_VERTICES};
 use grundy::kinds::AnyRule;
@@ -130,6 +136,17 @@ impl Sink for Owned<'_> {
     fn wide(&mut self, _: u128) -> Result<(), Problem> {
         Ok(())
     }
+
+    /// A list whose entries tell its value; any other is left to whoever keeps it whole.
+    #[inline]
+    fn row(&mut self, entries: &[u64]) -> Result<(), (usize, Problem)> {
+        let pieces = self.pieces.as_mut();
+        self.value = pieces.and_then(|pieces| pieces.entries(self.own, entries));
+        match self.value {
+            Some(_) => Ok(()),
+            None => Err((0, Problem::Stopped)),
+        }
+    }
 }
 
 impl Tally for Owned<'_> {
@@ -167,6 +184,13 @@ impl Tally for Owned<'_> {
     fn begin(&mut self) {
         self.solver.begin();
         (self.value, self.counted) = (None, None);
+    }
+
+    fn glance(&mut self, glance: &Glance, bytes: &[u8], most: u64, out: &mut Vec<u8>) -> Glanced {
+        match &mut self.pieces {
+            Some(pieces) => pieces.glance(self.own, glance, bytes, most, out),
+            None => Glanced::default(),
+        }
     }
 
     fn position(&mut self, _: &Rule, numbers: &Numbers) -> Result<(), Problem> {

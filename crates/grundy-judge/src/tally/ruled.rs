@@ -26,6 +26,8 @@ pub(crate) struct Ruled {
     options: Options,
     layout: Layout,
     misere: bool,
+    /// Whether play of a sum is taken to end where that is not seen.
+    assumed: bool,
     wanted: Wanted,
     kept: usize,
     /// The largest size of a table.
@@ -71,6 +73,8 @@ impl Ruled {
             options: options.clone(),
             layout: layout.clone(),
             misere,
+            // Under misère play the solver searches what is reached, whether play ends or not.
+            assumed: limits.assume_finite && !misere,
             wanted,
             kept: usize::try_from(limits.kept).unwrap_or(usize::MAX),
             largest: limits.table.into(),
@@ -136,7 +140,7 @@ impl Ruled {
         let arity = self.options.arity();
         let one = |position: &Position| match position.coordinates() {
             Some(numbers) => {
-                let texts: Vec<String> = numbers[..arity].iter().map(u64::to_string).collect();
+                let texts: Vec<String> = numbers[..arity].iter().map(i64::to_string).collect();
                 texts.join(",")
             }
             None => String::new(),
@@ -199,7 +203,7 @@ impl Ruled {
         let mut failed = None;
         for position in &self.asked {
             if known.repeats {
-                return Ok(None);
+                break;
             }
             match known.value(position, &mut meter, self.largest) {
                 Ok(value) => sum ^= value,
@@ -209,6 +213,13 @@ impl Ruled {
                     break;
                 }
             }
+        }
+        if known.repeats && self.assumed {
+            let message = message!(
+                "play can come back to a position, so it does not always end",
+                "对局可以回到同一局面，并非必然结束"
+            );
+            return Err(self.unknown(&message));
         }
         if known.repeats {
             return Ok(None);
@@ -326,7 +337,7 @@ const SEARCHED: u64 = 1 << 14;
 fn search(positions: &[Position]) -> u64 {
     let mut product = 1u64;
     for number in positions.iter().filter_map(Position::coordinates).flatten() {
-        product = product.saturating_mul(number.saturating_add(1));
+        product = product.saturating_mul(number.unsigned_abs().saturating_add(1));
     }
     product
 }
@@ -390,10 +401,10 @@ impl Tally for Ruled {
             (None, _) => return Ok(false),
         };
         self.placed_in(numbers, Some(row))?;
-        let Some(&position) = self.all.first() else {
+        let Some(position) = self.all.first().cloned() else {
             return Ok(false);
         };
-        let earlier = std::mem::replace(&mut self.asked, vec![position]);
+        let earlier = std::mem::replace(&mut self.asked, vec![position.clone()]);
         let value = self.sum();
         self.asked = earlier;
         match value? {
@@ -423,7 +434,7 @@ impl Tally for Ruled {
     fn component(&mut self, _: &Rule, _: &Numbers, place: u128) -> Result<(), Problem> {
         self.begin();
         let place = usize::try_from(place).unwrap_or(usize::MAX);
-        self.asked.extend(self.all.get(place));
+        self.asked.extend(self.all.get(place).cloned());
         Ok(())
     }
 
@@ -442,7 +453,9 @@ impl Tally for Ruled {
         if let Some(grown) = self.grown {
             return Ok(grown != 0);
         }
-        if let Some(outcome) = self.labelled()? {
+        if !self.assumed
+            && let Some(outcome) = self.labelled()?
+        {
             return self.decided(outcome);
         }
         if let Some(wins) = self.alone()? {

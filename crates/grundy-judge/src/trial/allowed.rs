@@ -1,4 +1,4 @@
-//! What a statement says of the numbers of a case besides their ranges: that they stand between others, that they differ, that they are a
+//! What a statement says of the numbers of a case besides their ranges: that they stand between others, that they differ, rise, or are a
 //! permutation. Cases are drawn so; here is what is asked of those that are made of others, and lists of different numbers.
 
 use std::collections::HashSet;
@@ -21,8 +21,8 @@ impl Left {
     /// Of so many rows, all of them.
     pub(super) fn of(format: &Format, field: Field, rows: u64) -> Left {
         match format.apart_of(field) {
-            None => Left::All,
-            Some(Apart::Distinct) => Left::Others(HashSet::new()),
+            None | Some(Apart::Rising) => Left::All,
+            Some(Apart::Distinct | Apart::RisingDistinct) => Left::Others(HashSet::new()),
             Some(Apart::Permutation) => Left::Among((1..=rows).collect()),
         }
     }
@@ -60,9 +60,14 @@ impl Look<'_> {
         let differ = |(place, &field): (usize, &Field)| {
             let column = entries.iter().skip(place).step_by(fields.len().max(1));
             let mut column: Vec<u64> = column.copied().collect();
-            column.sort_unstable();
-            match self.format.apart_of(field) {
+            let apart = self.format.apart_of(field);
+            if !apart.is_some_and(Apart::is_rising) {
+                column.sort_unstable();
+            }
+            match apart {
                 None => true,
+                Some(Apart::Rising) => column.is_sorted(),
+                Some(Apart::RisingDistinct) => column.is_sorted_by(|one, next| one < next),
                 Some(Apart::Distinct) => column.is_sorted_by(|one, next| one < next),
                 Some(Apart::Permutation) => (1..).zip(&column).all(|(place, own)| place == *own),
             }
@@ -103,7 +108,7 @@ impl Look<'_> {
 }
 
 impl Case {
-    /// Whether its numbers stand within their bounds, differ where they must, and are permutations where they are to be.
+    /// Whether its numbers stand within their bounds, differ and rise where they must, and are permutations where they are to be.
     pub(super) fn is_allowed(&self, format: &Format) -> bool {
         if format.bounds.is_empty() && format.apart.is_empty() {
             return true;
@@ -122,35 +127,56 @@ impl Case {
 
     /// Makes lists that are to be permutations so: each number becomes its place among all in their order.
     pub(super) fn renumbered(&mut self, format: &Format) {
-        let is_permutation = |field: &Field| format.apart_of(*field) == Some(Apart::Permutation);
-        let renumber = |item: &Item, entries: &mut Vec<u64>| {
-            let fields = match item {
-                Item::Rows(fields, _) => &fields[..],
-                Item::Listed(field) => std::slice::from_ref(field),
-                _ => return,
-            };
-            for (place, _) in fields
-                .iter()
-                .enumerate()
-                .filter(|(_, field)| is_permutation(field))
-            {
-                let mut order: Vec<usize> = (place..entries.len()).step_by(fields.len()).collect();
-                order.sort_by_key(|&at| entries[at]);
-                for (number, at) in (1..).zip(order) {
-                    entries[at] = number;
-                }
-            }
-        };
-        if format.apart.is_empty() {
+        let is_permutation = |(_, apart): &(Field, Apart)| *apart == Apart::Permutation;
+        if !format.apart.iter().any(is_permutation) {
             return;
         }
         let layout = &format.layout;
-        let head = layout.head().iter().zip(&mut self.head);
-        head.for_each(|(item, entries)| renumber(item, entries));
+        renumber(format, layout.head(), &mut self.head, &|_| None);
         let items = layout.bracket().map_or(&[][..], |(items, _)| items);
+        let outer = |field| number(layout.head(), &self.head, field);
         for position in &mut self.positions {
-            let all = items.iter().zip(position);
-            all.for_each(|(item, entries)| renumber(item, entries));
+            renumber(format, items, position, &outer);
+        }
+    }
+}
+
+/// Makes the permutations among these lists so.
+fn renumber(
+    format: &Format,
+    items: &[Item],
+    lists: &mut [Vec<u64>],
+    outer: &dyn Fn(Field) -> Option<u64>,
+) {
+    for place in 0..items.len().min(lists.len()) {
+        let fields = match &items[place] {
+            Item::Rows(fields, _) => &fields[..],
+            Item::Listed(field) => std::slice::from_ref(field),
+            Item::Group(inner, ..) => {
+                let known = |field| number(items, lists, field).or_else(|| outer(field));
+                let Some(mut groups) = text::repetitions(inner, &lists[place], &known) else {
+                    continue;
+                };
+                let mut entries = Vec::new();
+                for group in &mut groups {
+                    renumber(format, inner, group, &known);
+                    text::join(inner, group, &mut entries);
+                }
+                lists[place] = entries;
+                continue;
+            }
+            _ => continue,
+        };
+        let entries = &mut lists[place];
+        for (column, field) in fields.iter().enumerate() {
+            if format.apart_of(*field) != Some(Apart::Permutation) {
+                continue;
+            }
+            let mut order: Vec<usize> = (column..entries.len()).step_by(fields.len()).collect();
+            order.sort_by_key(|&at| entries[at]);
+            for (number, at) in (1..).zip(order) {
+                entries[at] = number;
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use super::allowed::Left;
 use super::case::{Case, base, is_zero, range};
 use super::random::Random;
 use super::text;
-use crate::format::{Cases, Count, Edges, Field, Format, Item, Numbers, Span, shifted};
+use crate::format::{Apart, Cases, Count, Edges, Field, Format, Item, Numbers, Span, shifted};
 
 /// Chooses numbers.
 pub(super) trait Choose {
@@ -170,6 +170,22 @@ impl Drawer<'_> {
         }
     }
 
+    /// Puts the numbers of lists in order that are to rise.
+    fn rise(&self, fields: &[Field], entries: &mut [u64]) {
+        for (place, &field) in fields.iter().enumerate() {
+            if !self.format.apart_of(field).is_some_and(Apart::is_rising) {
+                continue;
+            }
+            let column = entries.iter().skip(place).step_by(fields.len());
+            let mut column: Vec<u64> = column.copied().collect();
+            column.sort_unstable();
+            let places = entries.iter_mut().skip(place).step_by(fields.len());
+            for (entry, number) in places.zip(column) {
+                *entry = number;
+            }
+        }
+    }
+
     fn items(&mut self, of: &[Item]) -> Vec<Vec<u64>> {
         let mut lists = Vec::with_capacity(of.len());
         for item in of {
@@ -198,6 +214,7 @@ impl Drawer<'_> {
                         }
                         entries.extend(numbers);
                     }
+                    self.rise(fields, &mut entries);
                 }
                 Item::Letters(field, span) => self.letters(*field, *span, &mut entries),
                 Item::Listed(field) => {
@@ -206,6 +223,7 @@ impl Drawer<'_> {
                     for row in 0..rows as usize {
                         entries.push(self.entry(*field, row, &mut left));
                     }
+                    self.rise(std::slice::from_ref(field), &mut entries);
                 }
                 Item::Literal(_) => {}
                 Item::Group(inner, _, count) => {

@@ -29,6 +29,7 @@ from ._grundy import (
     set_language,
     solve,
     table,
+    values,
 )
 from ._patterns import Finding, Found, Period, find, period
 from ._pictures import Picture, chart, heatmap, states
@@ -93,4 +94,5 @@ __all__ = [
     "states",
     "table",
     "theorems",
+    "values",
 ]

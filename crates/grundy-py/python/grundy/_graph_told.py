@@ -79,13 +79,13 @@ class Vertex:
         if moves == 0:
             lost = self.outcome == "P"
             told = (
-                (f"不能行动者{'负' if lost else '胜'}:{who}")
+                (f"不能行动者{'负' if lost else '胜'}：{who}")
                 if chinese
                 else f"there is no move, and who cannot move {'loses' if lost else 'wins'}: {who}"
             )
         elif self.outcome == "N":
             told = (
-                f"{who}：走到 {best},{lasts}后结束"
+                f"{who}：走到 {best}，{lasts}后结束"
                 if chinese
                 else f"{who}, by moving to {best}; play ends after {lasts}"
             )
@@ -101,7 +101,7 @@ class Vertex:
             told += f"。广义 SG 值 {self.value_text()}" if chinese else f". Loopy value {self.value_text()}"
         elif self.value is not None:
             told += f"。SG 值 {self.value}" if chinese else f". Grundy value {self.value}"
-        return f"{_short(self.name)}:{told}" if chinese else f"{_short(self.name)}: {told}"
+        return f"{_short(self.name)}：{told}" if chinese else f"{_short(self.name)}: {told}"
 
 
 def _labels(names: list[Any]) -> list[str]:
@@ -134,7 +134,7 @@ def html(found: Graph, edges: list[tuple[int, int]] | None) -> str:
     chinese = _chinese(None)
     counts = ", ".join(f"{letter} {count}" for letter, count in found.counts.items())
     if chinese:
-        head = f"{len(found)} 个顶点，{found.edge_count} 条边{'（反常规则）' * (found.play == 'misere')}:{counts}"
+        head = f"{len(found)} 个顶点，{found.edge_count} 条边{'（反常规则）' * (found.play == 'misere')}：{counts}"
         heads = ["顶点", "胜负", "SG 值", "步数", "最佳走法"]
     else:
         misere = " (misère play)" * (found.play == "misere")

@@ -40,6 +40,17 @@ def table(
     time: float | None = None,
     progress: _Progress | None = None,
 ) -> npt.NDArray[Any]: ...
+def values(
+    rule: _Rulish,
+    rows: npt.ArrayLike,
+    *,
+    misere: bool = False,
+    outcomes: bool = False,
+    positions: _Whole | None = None,
+    memory: _Whole | None = 2147483648,
+    time: float | None = None,
+    progress: _Progress | None = None,
+) -> npt.NDArray[Any]: ...
 def sequence(
     code: _Rulish,
     n: _Whole,

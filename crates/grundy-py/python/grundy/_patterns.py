@@ -165,7 +165,7 @@ class Finding:
 
     #: ``"values"`` or ``"losing"``.
     subject: str
-    #: ``"formula"``, ``"periodic"``, ``"recurrence"``, ``"automaton"`` or ``"game"``.
+    #: ``"formula"``, ``"periodic"``, ``"descent"``, ``"recurrence"``, ``"automaton"`` or ``"game"``.
     form: str
     #: Whether it is proved; otherwise it was only checked.
     proved: bool
@@ -238,6 +238,8 @@ class Finding:
             return told
         if self.form == "periodic":
             told = _periodic(self.data, position[0])
+        elif self.form == "descent":
+            told = _descends(self.data, position[0])
         elif self.form == "recurrence":
             told = _occurs(self.data, position[0])
         elif self.form == "automaton":
@@ -272,6 +274,19 @@ def _periodic(data: Mapping[str, Any], n: int) -> int:
         return int(values[n])
     rounds, at = divmod(n - int(data["preperiod"]), int(data["period"]))
     return int(values[int(data["preperiod"]) + at]) + rounds * int(data["saltus"])
+
+
+def _descends(data: Mapping[str, Any], heap: int) -> int:
+    """The value of a heap that goes back to those of smaller ones, by its remainder."""
+    more = 0
+    while heap >= len(data["first"]):
+        rounds, rest = divmod(heap, len(data["cases"]))
+        case = data["cases"][rest]
+        told = case["times"] * rounds + case["plus"]
+        if case["told"] == "value":
+            return int(told + more)
+        heap, more = told, more + case["more"]
+    return int(data["first"][heap] + more)
 
 
 def _occurs(data: Mapping[str, Any], n: int) -> bool:

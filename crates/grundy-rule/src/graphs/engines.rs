@@ -20,6 +20,7 @@ use super::moves::{Halt, State};
 use super::position::GraphPosition;
 use super::shape::{self, Rows, Shape};
 use super::syntax::Kind;
+use super::tokens::Tokens;
 use super::{Form, GraphRule};
 use crate::couples::{Couples, FallsApart, couples};
 use crate::fault::{self, FaultKind};
@@ -161,7 +162,7 @@ impl Removal for Removing {
             into: rows,
             depth: &[],
             left,
-            token: None,
+            tokens: Tokens::NONE,
         };
         let told = self.0.moves(&state, |_, after| visit(after.left));
         told.or_else(|halt| self.0.stop(halt, || written(rows, left)))
@@ -212,7 +213,7 @@ impl ShapeParts {
             let lowest = members.iter().min_by_key(|&&at| depth.get(at));
             let first = match kind {
                 Kind::Tree => lowest.copied().and_then(place),
-                _ => component.token().and_then(place),
+                _ => component.tokens().first().and_then(place),
             };
             let shape = shape::canonical_of(&out, kind, Set::below(members.len()), first);
             if self.has_move(&shape) {

@@ -49,6 +49,7 @@ pub(super) enum Of {
     Height,
     Size,
     Children,
+    Tokens,
 }
 
 impl Count {
@@ -62,8 +63,12 @@ impl Count {
             ("bipartite", Whole::Bipartite),
         ];
         let of: &[(&str, Of)] = match kind {
-            Kind::Graph => &[],
-            Kind::Digraph => &[("indegree", Of::In), ("outdegree", Of::Out)],
+            Kind::Graph => &[("tokens", Of::Tokens)],
+            Kind::Digraph => &[
+                ("indegree", Of::In),
+                ("outdegree", Of::Out),
+                ("tokens", Of::Tokens),
+            ],
             Kind::Tree => &[
                 ("depth", Of::Depth),
                 ("height", Of::Height),
@@ -191,6 +196,7 @@ impl<const WORDS: usize> Asked<'_, '_, WORDS> {
                     Of::Height => state.height(at) as i64,
                     Of::Size => state.standing(at).len().into(),
                     Of::Children => state.children(at).len().into(),
+                    Of::Tokens => state.tokens.on(at) as i64,
                 }
             }
         }

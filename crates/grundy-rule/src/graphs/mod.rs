@@ -27,6 +27,7 @@ mod position;
 mod shape;
 pub mod syntax;
 mod text;
+mod tokens;
 
 use std::fmt;
 
@@ -34,7 +35,7 @@ use crate::budget::pulse;
 use crate::message;
 use crate::rule::{Given, RuleErrors};
 use crate::text::Message;
-use guard::Guard;
+use guard::{Count, Guard, Of};
 use syntax::{Action, Behind, Kind, Syntax};
 
 pub use host::MOST as MOST_VERTICES;
@@ -134,6 +135,27 @@ impl GraphRule {
             .any(|action| matches!(action, Action::Token(_)))
     }
 
+    /// How many tokens positions have at most.
+    pub fn tokens(&self) -> usize {
+        match self.has_token() {
+            true => self.syntax.tokens,
+            false => 0,
+        }
+    }
+
+    /// Whether a condition asks how many tokens stand somewhere.
+    pub fn asks_tokens(&self) -> bool {
+        let reads = self.guards.iter().flatten().flat_map(|guard| &guard.reads);
+        let mut reads = reads;
+        reads.any(|count| matches!(count, Count::Of(Of::Tokens, _)))
+    }
+
+    /// Whether a vertex goes behind a token.
+    pub fn vertices_go(&self) -> bool {
+        self.actions()
+            .any(|action| action == Action::Token(Behind::Vertex))
+    }
+
     /// Whether each move takes something from the graph, so that every play ends.
     pub fn takes(&self) -> bool {
         !self
@@ -157,6 +179,9 @@ impl GraphRule {
 
     /// The game that it is by its form.
     pub fn form(&self) -> Form {
+        if self.tokens() > 1 {
+            return Form::Other;
+        }
         let guarded = self.guards.iter().any(|guards| !guards.is_empty());
         let mut actions = self.actions();
         let only = actions

@@ -9,6 +9,7 @@ use grundy_engine::set::Set;
 use super::GraphRule;
 use super::guard::{Asked, component};
 use super::syntax::{Action, Behind, Kind};
+use super::tokens::Tokens;
 use crate::rule::Fault;
 
 /// A component: a set of vertices of a graph, joined as its rows say.
@@ -22,8 +23,8 @@ pub(super) struct State<'g, const WORDS: usize> {
     pub(super) depth: &'g [u16],
     /// What is left.
     pub(super) left: Set<WORDS>,
-    /// Where the token is.
-    pub(super) token: Option<usize>,
+    /// Where tokens are.
+    pub(super) tokens: Tokens,
 }
 
 /// A move: which action of which clause, and where.
@@ -42,7 +43,7 @@ pub(super) struct After<const WORDS: usize> {
     pub(super) left: Set<WORDS>,
     /// The second vertex has become one with the first.
     pub(super) joined: Option<(usize, usize)>,
-    pub(super) token: Option<usize>,
+    pub(super) tokens: Tokens,
 }
 
 /// Most edges at a vertex of which all subsets are gone through.
@@ -222,8 +223,16 @@ impl GraphRule {
                         }
                     }
                     Action::Token(_) => {
-                        if let Some(from) = state.token {
-                            for to in state.outwards(from).iter() {
+                        let mut before = None;
+                        for from in state.tokens.iter() {
+                            // Tokens are alike.
+                            if before.replace(from) == Some(from) {
+                                continue;
+                            }
+                            // A vertex that goes, by whichever move, cannot hold another token.
+                            let free =
+                                |&to: &usize| !self.vertices_go() || state.tokens.on(to) == 0;
+                            for to in state.outwards(from).iter().filter(free) {
                                 tell((from, to), Vec::new(), 1)?;
                             }
                         }
@@ -276,7 +285,7 @@ fn after<const WORDS: usize>(
     let mut after = After {
         left,
         joined: None,
-        token: None,
+        tokens: Tokens::NONE,
     };
     match action {
         Action::Vertex { within } => {
@@ -298,7 +307,7 @@ fn after<const WORDS: usize>(
         }
         Action::Path => state.path(to).iter().for_each(|&at| after.left.remove(at)),
         Action::Token(behind) => {
-            after.token = Some(to);
+            after.tokens = state.tokens.moved(from, to);
             if behind == Behind::Vertex {
                 after.left.remove(from);
             }

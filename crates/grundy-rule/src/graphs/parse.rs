@@ -4,8 +4,9 @@ use grundy_engine::graph::Family;
 
 use super::guard::{Count, Guard, MOST_READ};
 use super::syntax::{Action, Behind, Clause, Kind, Over, Size, Syntax};
+use super::tokens::MOST_TOKENS;
 use crate::message;
-use crate::notation::{Word, shortened};
+use crate::notation::{Word, near, shortened};
 use crate::rule::syntax::{Expression, Kind as Shape, Span};
 use crate::rule::{Given, LONGEST, RuleError, check, lexer, parse as numbers};
 use crate::text::Message;
@@ -14,6 +15,7 @@ use lexer::Token;
 const VERTEX: &str = "graph remove vertex with neighbours";
 const EDGE: &str = "graph remove edge | contract edge";
 const GUARD: &str = "graph remove vertex if degree(v) % 2 == 0; remove edge";
+const TOKENS: &str = "graph with 2 tokens move token along edge and remove vertex";
 const TOKEN: &str = "digraph move token along edge and remove vertex";
 const TREE: &str = "tree cut edge if size(v) <= 3";
 const ON: &str = "graph remove vertex on grid=2xn";
@@ -50,6 +52,7 @@ struct Parser<'t> {
     next: usize,
     errors: Vec<RuleError>,
     kind: Kind,
+    counted: usize,
     over: Option<Over>,
 }
 
@@ -73,6 +76,7 @@ pub(super) fn parse(text: &str, given: &[(&str, Given)]) -> Result<Read, Vec<Rul
         next: 1,
         errors,
         kind: begins(text).unwrap_or(Kind::Graph),
+        counted: 1,
         over: None,
     };
     if begins(text).is_none() {
@@ -83,6 +87,7 @@ pub(super) fn parse(text: &str, given: &[(&str, Given)]) -> Result<Read, Vec<Rul
         );
         return Err(vec![parser.expected(what, VERTEX)]);
     }
+    parser.tokens();
     let (clauses, mut constants) = parser.rule();
     for (name, value) in given {
         match value {
@@ -112,6 +117,7 @@ pub(super) fn parse(text: &str, given: &[(&str, Given)]) -> Result<Read, Vec<Rul
     Ok(Read {
         syntax: Syntax {
             kind: parser.kind,
+            tokens: parser.counted,
             clauses: clauses.collect(),
             over: parser.over,
             constants: constants
@@ -169,6 +175,41 @@ impl<'t> Parser<'t> {
             found = found
         );
         RuleError::new(self.span(), message, example)
+    }
+
+    /// `with 2 tokens`, in front of the moves.
+    fn tokens(&mut self) {
+        if !self.takes("with") {
+            return;
+        }
+        let number = match self.token() {
+            Token::Number(number) => usize::try_from(number).ok(),
+            _ => None,
+        };
+        match number.filter(|number| (1..=MOST_TOKENS).contains(number)) {
+            Some(number) => {
+                self.counted = number;
+                self.next += 1;
+                if !(self.takes("tokens") || number == 1 && self.takes("token")) {
+                    let error = self.expected(message!("'tokens'", " 'tokens'"), TOKENS);
+                    self.errors.push(error);
+                    let _ = self.takes("token");
+                }
+            }
+            None => {
+                let what = message!(
+                    "a number of tokens from 1 to {most}",
+                    "棋子个数（1 至 {most}）",
+                    most = MOST_TOKENS
+                );
+                let error = self.expected(what, TOKENS);
+                self.errors.push(error);
+                if let Token::Number(_) = self.token() {
+                    self.next += 1;
+                }
+                let _ = self.takes("tokens") || self.takes("token");
+            }
+        }
     }
 
     fn rule(&mut self) -> (Vec<(Actions, Vec<Written>)>, Constants) {
@@ -485,6 +526,16 @@ impl<'t> Parser<'t> {
         let all = || clauses.iter().flat_map(|(actions, _)| actions);
         let token = all().any(|(action, _)| matches!(action, Action::Token(_)));
         let mut wrong: Vec<(Span, Message, &'static str)> = Vec::new();
+        if self.counted > 1
+            && !token
+            && let Some(&(_, span)) = all().next()
+        {
+            let message = message!(
+                "a rule with tokens moves them: 'move token along edge'",
+                "有棋子的规则须移动棋子：'move token along edge'"
+            );
+            wrong.push((span, message, TOKENS));
+        }
         for &(action, span) in all() {
             match action {
                 Action::Path if kind != Kind::Tree => wrong.push((
@@ -561,7 +612,8 @@ impl<'t> Parser<'t> {
                     let Some(count) = count else {
                         unknown = true;
                         let message = unbound(name, &names, constants);
-                        self.wrong(span, message, GUARD);
+                        let error = RuleError::new(span, message, GUARD).about(name);
+                        self.errors.push(error);
                         continue;
                     };
                     if let Some((action, _)) =
@@ -623,15 +675,10 @@ impl<'t> Parser<'t> {
 fn unbound(name: &str, names: &[(String, Count, bool)], constants: &Constants) -> Message {
     let known = names.iter().map(|(known, _, _)| known.as_str());
     let known = known.chain(constants.iter().map(|(known, _, _)| known.as_str()));
-    let near = known
-        .filter(|_| name.len() < 40)
-        .map(|known| (strsim::damerau_levenshtein(name, known), known))
-        .filter(|&(distance, known)| distance * 2 <= known.len())
-        .min();
-    if let Some((_, nearest)) = near {
+    if let Some(&nearest) = near(name, known, |known| known.len() / 2).first() {
         return message!(
             "there is no '{name}' in a graph; is '{nearest}' meant?",
-            "图中没有 '{name}'；是否指 '{nearest}'?",
+            "图中没有 '{name}'，可能是指 '{nearest}'",
             name = shortened(name),
             nearest = nearest
         );

@@ -124,7 +124,8 @@ impl Ruleset for GraphRule {
     fn capabilities(&self) -> Capabilities<'_, GraphRule> {
         Capabilities {
             values: matches!(self.form(), Form::Cutting | Form::Paths).then_some(self as _),
-            couples: self.takes().then_some(self as _),
+            // The search by shapes knows one token, its first vertex.
+            couples: (self.takes() && self.syntax.tokens == 1).then_some(self as _),
             drawn: Some(self),
             ..Capabilities::NONE
         }
@@ -209,10 +210,11 @@ impl Written for GraphRule {
 impl Draw<GraphPosition, GraphMove> for GraphRule {
     fn scene(&self, position: &GraphPosition) -> Option<Scene> {
         let (host, left) = (position.host(), position.left());
-        let mark = |at: usize| match position.token() {
+        let tokens = position.tokens();
+        let mark = |at: usize| match tokens.is_empty() {
             _ if !left.has(at) => DotMark::Gone,
-            Some(token) if token == at => DotMark::Token,
-            None if host.depth.get(at) == Some(&0) => DotMark::Ground,
+            false if tokens.on(at) > 0 => DotMark::Token,
+            true if host.depth.get(at) == Some(&0) => DotMark::Ground,
             _ => DotMark::Plain,
         };
         let edges = host.edges.iter().enumerate().map(|(place, &(from, to))| {
@@ -230,6 +232,9 @@ impl Draw<GraphPosition, GraphMove> for GraphRule {
         let edge = |&(from, to): &(u16, u16)| host.edge(from.into(), to.into()).map(Mark::Edge);
         let (from, to) = (usize::from(mv.ends.0), usize::from(mv.ends.1));
         match mv.action {
+            Action::Token(_) if position.tokens().count() > 1 => {
+                vec![vec![Mark::Vertex(from), Mark::Vertex(to)]]
+            }
             Action::Vertex { .. } | Action::Path | Action::Token(_) => {
                 vec![vec![Mark::Vertex(to)]]
             }
@@ -237,7 +242,7 @@ impl Draw<GraphPosition, GraphMove> for GraphRule {
                 let marks: Option<Clicks> = cut(mv, self.syntax.kind).iter().map(edge).collect();
                 let back: Option<Clicks> = marks
                     .as_ref()
-                    .map(|marks| marks.iter().rev().copied().collect());
+                    .map(|marks| marks.iter().rev().cloned().collect());
                 let single = marks.as_ref().is_some_and(|marks| marks.len() < 2);
                 marks.into_iter().chain(back.filter(|_| !single)).collect()
             }

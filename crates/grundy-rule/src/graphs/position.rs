@@ -9,30 +9,31 @@ use super::guard::component;
 use super::host::{Host, Vertices};
 use super::moves::{After, GraphMove, State, cut};
 use super::syntax::Kind;
+use super::tokens::Tokens;
 
-/// A position of a rule on graphs: what is left of a graph with names.
+/// A position of a rule on graphs: what is left of a graph with names, and tokens.
 #[derive(Clone, Debug)]
 pub struct GraphPosition {
     host: Arc<Host>,
     left: Vertices,
     /// The edges that have gone from between vertices that are left, in rising order.
     gone: Vec<u16>,
-    token: Option<u16>,
+    tokens: Tokens,
 }
 
 impl PartialEq for GraphPosition {
     fn eq(&self, other: &GraphPosition) -> bool {
         self.left == other.left
             && self.gone == other.gone
-            && self.token == other.token
+            && self.tokens == other.tokens
             && self.is_on(&other.host)
     }
 }
 impl Eq for GraphPosition {}
 impl Ord for GraphPosition {
     fn cmp(&self, other: &GraphPosition) -> Ordering {
-        let own = (&self.left, &self.gone, self.token);
-        own.cmp(&(&other.left, &other.gone, other.token))
+        let own = (&self.left, &self.gone, self.tokens);
+        own.cmp(&(&other.left, &other.gone, other.tokens))
             .then_with(|| match Arc::ptr_eq(&self.host, &other.host) {
                 true => Ordering::Equal,
                 false => self.host.text.cmp(&other.host.text),
@@ -46,7 +47,7 @@ impl PartialOrd for GraphPosition {
 }
 impl Hash for GraphPosition {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.left, &self.gone, self.token, self.host.edges.len()).hash(state);
+        (self.left, &self.gone, self.tokens, self.host.edges.len()).hash(state);
     }
 }
 
@@ -75,13 +76,13 @@ impl GraphPosition {
         host: Arc<Host>,
         left: Vertices,
         gone: Vec<u16>,
-        token: Option<usize>,
+        tokens: Tokens,
     ) -> GraphPosition {
         GraphPosition {
             host,
             left,
             gone,
-            token: token.map(|token| token as u16),
+            tokens,
         }
     }
 
@@ -97,8 +98,8 @@ impl GraphPosition {
         &self.gone
     }
 
-    pub(super) fn token(&self) -> Option<usize> {
-        self.token.map(usize::from)
+    pub(super) fn tokens(&self) -> Tokens {
+        self.tokens
     }
 
     /// Whether it lies on this graph.
@@ -135,13 +136,13 @@ impl GraphPosition {
         rows
     }
 
-    /// Its components. Of a position with a token only the one where that is; nothing else can be played.
+    /// Its components. Of a position with tokens only those where one is; nothing else can be played.
     pub(super) fn components(&self, rows: &Rows<'_>) -> Vec<GraphPosition> {
         let (mut left, mut found) = (self.left, Vec::new());
         while !left.is_empty() {
             let part = rows.component(left);
             left = left.without(part);
-            if self.token().is_none_or(|token| part.has(token)) {
+            if self.tokens.is_empty() || self.tokens.iter().any(|token| part.has(token)) {
                 found.push(self.part(part));
             }
         }
@@ -159,7 +160,7 @@ impl GraphPosition {
             host: Arc::clone(&self.host),
             left,
             gone: self.gone.iter().filter(within).copied().collect(),
-            token: self.token,
+            tokens: self.tokens.among(|token| left.has(token)),
         }
     }
 
@@ -169,7 +170,7 @@ impl GraphPosition {
             into: rows.into(),
             depth: &self.host.depth,
             left: self.left,
-            token: self.token(),
+            tokens: self.tokens,
         }
     }
 
@@ -182,7 +183,7 @@ impl GraphPosition {
             host: Arc::clone(&self.host),
             left: after.left,
             gone: self.gone.clone(),
-            token: after.token.map(|token| token as u16),
+            tokens: after.tokens,
         };
         for &(from, to) in cut(mv, self.host.kind) {
             let edge = self.host.edge(from.into(), to.into());
@@ -224,21 +225,19 @@ impl GraphPosition {
             host,
             left,
             gone: Vec::new(),
-            token: None,
+            tokens: Tokens::NONE,
         }
     }
 
     /// Whether a token can go in no circle.
     pub(super) fn is_acyclic(&self) -> bool {
         let rows = self.rows();
-        let Some(token) = self.token() else {
-            return true;
-        };
         if self.host.kind != Kind::Digraph {
-            return (rows.out[token] & self.left).is_empty();
+            let mut tokens = self.tokens.iter();
+            return tokens.all(|token| (rows.out[token] & self.left).is_empty());
         }
         // What lies behind each vertex that is reached, left one by one as nothing else is reached from it.
-        let mut reached = Vertices::of(token);
+        let mut reached: Vertices = self.tokens.iter().collect();
         loop {
             let wider = reached
                 .iter()
@@ -263,9 +262,12 @@ impl GraphPosition {
     /// As it is written.
     pub(super) fn write(&self) -> String {
         let host = &self.host;
-        let mut text = match self.token() {
-            Some(token) => format!("{}/{}", host.name(token), host.text),
-            None => host.text.clone(),
+        let mut text = match self.tokens.is_empty() {
+            false => {
+                let names = self.tokens.iter().map(|token| host.name(token));
+                format!("{}/{}", names.collect::<Vec<_>>().join(","), host.text)
+            }
+            true => host.text.clone(),
         };
         if self.left == host.all() && self.gone.is_empty() {
             return text;

@@ -11,6 +11,7 @@ use super::guard::component;
 use super::host::depths;
 use super::moves::{After, GraphMove, State, cut};
 use super::syntax::Kind;
+use super::tokens::Tokens;
 
 /// A component of at most 64 vertices: where the edges of each lead. With a root or a token that is the first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +51,7 @@ impl Rows {
             into: self.into(),
             depth: &self.depth,
             left,
-            token,
+            tokens: token.map_or(Tokens::NONE, Tokens::one),
         }
     }
 
@@ -89,7 +90,7 @@ pub(super) fn after(rows: &Rows, kind: Kind, mv: &GraphMove, after: &After<1>) -
         let both = out[kept] | out[gone];
         out[kept] = both.without(Set::of(kept) | Set::of(gone));
     }
-    shapes(&out, kind, after.left, after.token)
+    shapes(&out, kind, after.left, after.tokens.first())
 }
 
 /// The shapes of the components of a set; of those of a token only the one where it is.

@@ -76,6 +76,8 @@ pub struct Clause {
 pub struct Syntax {
     /// What positions are.
     pub kind: Kind,
+    /// How many tokens a position has at most, where moves move one.
+    pub tokens: usize,
     /// The clauses, in the order written.
     pub clauses: Vec<Clause>,
     /// What stands behind `on`: the family that positions are of, by their sizes.
@@ -183,6 +185,9 @@ impl Action {
 impl fmt::Display for Syntax {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.kind.word())?;
+        if self.tokens > 1 {
+            write!(f, "with {} tokens ", self.tokens)?;
+        }
         for (place, clause) in self.clauses.iter().enumerate() {
             f.write_str(if place == 0 { "" } else { "; " })?;
             let actions = clause.actions.iter();

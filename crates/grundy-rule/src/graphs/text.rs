@@ -14,6 +14,7 @@ use super::GraphRule;
 use super::host::{Host, MOST, Vertices};
 use super::position::GraphPosition;
 use super::syntax::Kind;
+use super::tokens::Tokens;
 use crate::message;
 use crate::notation::{Files, Word, shortened};
 use crate::text::Message;
@@ -94,24 +95,47 @@ impl GraphRule {
             None => (host.all(), Vec::new()),
             Some(left) => read_left(&host, left, at + graph.len() + 1)?,
         };
-        let token = token.map(|token| vertex(&host, token, 0)).transpose()?;
-        if let Some(token) = token
-            && !left.has(token)
-        {
+        let mut tokens: Vec<usize> = Vec::new();
+        let mut place = 0;
+        for token in token.into_iter().flat_map(|tokens| tokens.split(',')) {
+            if tokens.len() == self.syntax.tokens {
+                let message = message!(
+                    "more tokens than the rule has, at most {most}; 'with 2 tokens' behind 'graph' allows two",
+                    "棋子多于规则所允许的 {most} 枚；'graph' 之后写 'with 2 tokens' 表示至多两枚",
+                    most = self.syntax.tokens
+                );
+                return Err(wrong(place, token, message));
+            }
+            let at = vertex(&host, token, place)?;
+            if self.vertices_go() && tokens.contains(&at) {
+                let message = message!(
+                    "two tokens on one vertex, which goes when one of them leaves",
+                    "两枚棋子在同一顶点，而其中一枚离开时此顶点即删去"
+                );
+                return Err(wrong(place, token, message));
+            }
+            tokens.push(at);
+            place += token.len() + 1;
+        }
+        if tokens.iter().any(|token| !left.has(*token)) {
             let message = message!(
                 "the token stands on a vertex that is not left",
                 "棋子所在的顶点已不在"
             );
             return Err(wrong(0, text, message));
         }
-        Ok(GraphPosition::new(host, left, gone, token))
+        let tokens = tokens.into_iter().collect();
+        Ok(GraphPosition::new(host, left, gone, tokens))
     }
 
-    /// The whole of a graph; a token stands on its first vertex.
+    /// The whole of a graph; tokens stand on its first vertices.
     fn whole(&self, host: Host) -> GraphPosition {
         let left = host.all();
-        let token = (self.has_token() && !left.is_empty()).then_some(0);
-        GraphPosition::new(Arc::new(host), left, Vec::new(), token)
+        let tokens = match self.has_token() {
+            true => left.iter().take(self.syntax.tokens).collect(),
+            false => Tokens::NONE,
+        };
+        GraphPosition::new(Arc::new(host), left, Vec::new(), tokens)
     }
 
     /// The position of some sizes of the family that the rule is on.
@@ -223,7 +247,7 @@ impl Builder {
             if one == other {
                 return Err(message!(
                     "the edge '{edge}' closes a cycle, which a tree has not",
-                    "边 '{edge}' 构成圈，树中没有圈",
+                    "边 '{edge}' 构成环，树中没有环",
                     edge = shown(self)
                 ));
             }

@@ -71,6 +71,33 @@ impl Turn {
         }
     }
 
+    /// Whether what is turned twice is as before.
+    pub(crate) fn is_own_inverse(self) -> bool {
+        !self.exchanged || self.down == self.across
+    }
+
+    /// A square of eight rows and columns turned, its rows byte by byte.
+    pub(crate) fn of_bits(self, mut bits: u64) -> u64 {
+        if self.exchanged {
+            // Blocks of one, two and four cells on either side of the diagonal change places.
+            for (by, mask) in [
+                (7, 0x00aa_00aa_00aa_00aa),
+                (14, 0x0000_cccc_0000_cccc),
+                (28, 0x0000_0000_f0f0_f0f0),
+            ] {
+                let changed = (bits ^ bits >> by) & mask;
+                bits ^= changed ^ changed << by;
+            }
+        }
+        if self.down {
+            bits = bits.swap_bytes();
+        }
+        if self.across {
+            bits = bits.reverse_bits().swap_bytes();
+        }
+        bits
+    }
+
     /// Whether it turns over rows and columns as told, and exchanges neither for the other.
     pub(crate) fn is_over(self, down: bool, across: bool) -> bool {
         self == turn(false, down, across)
@@ -118,7 +145,7 @@ impl Board {
     }
 
     /// The board turned.
-    fn turned(&self, turn: Turn) -> Board {
+    pub(super) fn turned(&self, turn: Turn) -> Board {
         let (height, width) = (self.height(), self.width);
         let (_, new_width) = turn.sides(height, width);
         let mut cells = vec![OUTSIDE; self.cells.len()];

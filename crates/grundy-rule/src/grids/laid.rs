@@ -40,7 +40,7 @@ pub(super) fn search(
 /// The shapes that a rule lays; `None` where it does something else.
 fn shapes(rule: &Patterns) -> Option<Shapes> {
     let inner = &rule.inner;
-    if inner.torus || inner.turns.len() != TURNS.len() {
+    if inner.torus || inner.turns.len() != TURNS.len() || !inner.shapes.is_empty() {
         return None;
     }
     let &(_, _, free, _) = inner.patterns.first()?.cells.first()?;

@@ -4,11 +4,14 @@
 //! in a pattern is a cell that does not belong to it. A position is a rectangle of letters. Cells that some placement of a pattern may
 //! come to cover, together, belong together: a cell can only ever hold letters that moves lead to from the one that stands there. What
 //! no chain of placements joins are independent regions, and the position is worth the sum of them (Sprague, Grundy); a region is worth
-//! the same wherever it lies, and turned or mirrored in each way that leaves the set of patterns as it is.
+//! the same wherever it lies, and turned or mirrored in each way that leaves the set of patterns as it is. Moves that fill groups of equal letters or
+//! cut boards along their lines stand in [`shapes`]; where boards are cut, all cells belong together.
 
 mod board;
 mod laid;
 mod play;
+pub mod shapes;
+mod small;
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -28,6 +31,7 @@ use crate::words::syntax::{Defined, Symmetry, Syntax};
 
 pub use board::Board;
 use board::{OUTSIDE, TURNS, Turn};
+use shapes::Shapes;
 
 /// Most cells of a board.
 pub const MOST_CELLS: usize = 4096;
@@ -89,6 +93,7 @@ struct Inner {
     /// The alphabet; signs between rows and outside patterns are among it, and no cell holds them.
     letters: Vec<char>,
     patterns: Vec<Pattern>,
+    shapes: Shapes,
     /// For each letter, those that can come to stand in its place.
     reach: Vec<u64>,
     /// The turns that leave the set of patterns as it is.
@@ -150,6 +155,20 @@ impl Patterns {
                 }
             }
         }
+        let shapes = match program.as_ref().map(Shapes::of) {
+            Some(Ok(shapes)) => shapes,
+            Some(Err(message)) => {
+                wrong(message);
+                Shapes::default()
+            }
+            None => Shapes::default(),
+        };
+        if syntax.grid.is_some_and(|grid| grid.torus) && shapes.tells_sides() {
+            wrong(message!(
+                "a torus has no edge from which lines could be cut, and its groups may go round it: rows and columns of them mean nothing",
+                "环面没有可供切割的边，连通块也可能绕过环面：其行数与列数没有意义"
+            ));
+        }
         let full = match syntax.family.as_slice() {
             [] => None,
             [item] if item.times.is_none() => match &item.piece {
@@ -185,17 +204,20 @@ impl Patterns {
             let mut turned = patterns.iter().map(|pattern| pattern.turned(*turn));
             turned.all(|pattern| known.contains(&pattern))
         };
-        let turns = TURNS.iter().filter(|turn| leaves(turn)).copied().collect();
+        let keeps = |turn: &&Turn| !shapes.tells_sides() || turn.is_of(symmetry);
+        let turns = TURNS.iter().filter(|turn| leaves(turn)).filter(keeps);
+        let turns = turns.copied().collect();
         Ok(Patterns {
             text: text.to_owned(),
             name: None,
             inner: Arc::new(Inner {
                 torus: syntax.grid.is_some_and(|grid| grid.torus),
                 syntax,
-                reach: reach(&patterns, letters.len()),
+                reach: reach(&patterns, &shapes, letters.len()),
                 letters,
                 turns,
                 patterns,
+                shapes,
                 measures: OnceLock::new(),
                 program,
                 full: full.map(|full| full as u8),
@@ -216,7 +238,10 @@ impl Patterns {
 
     fn measures(&self) -> Option<&[Measure]> {
         let measures = &self.inner.measures;
-        let told = measures.get_or_init(|| measure::measured(&self.inner.program));
+        let told = measures.get_or_init(|| match self.inner.shapes.is_empty() {
+            true => measure::measured(&self.inner.program),
+            false => self.inner.shapes.measured(&self.inner.program),
+        });
         told.as_deref()
     }
 
@@ -259,6 +284,24 @@ impl Patterns {
     /// All patterns, turned and mirrored as the rule says.
     pub fn patterns(&self) -> &[Pattern] {
         &self.inner.patterns
+    }
+
+    /// Groups that are filled and boards that are cut.
+    pub fn shapes(&self) -> &Shapes {
+        &self.inner.shapes
+    }
+
+    /// The letters of a set of their places.
+    pub fn letters_of(&self, set: u64) -> String {
+        let letters = self.inner.letters.iter().enumerate();
+        let among = letters.filter(|(place, _)| set >> place & 1 == 1);
+        among.map(|(_, letter)| *letter).collect()
+    }
+
+    /// How patterns, cuts and rows of groups may be turned.
+    pub fn symmetry(&self) -> Symmetry {
+        let grid = self.inner.syntax.grid;
+        grid.map_or(Symmetry::All, |grid| grid.symmetry)
     }
 
     /// The letter that boards of tables are full of.
@@ -420,16 +463,16 @@ impl Patterns {
 
     /// Whether a piece has a move: one without is worth 0.
     fn has_moves(&self, board: &Board) -> bool {
-        let mut has = false;
-        self.moves(board, |_, _, _| {
-            has = true;
-            ControlFlow::Break(())
-        });
-        has
+        self.changes(board, &mut |_, _| ControlFlow::Break(()))
+            .is_break()
     }
 
     /// The regions that may have moves, each in the least form that is worth the same.
     fn regions(&self, board: &Board, regions: &mut Vec<Board>) {
+        if !self.inner.shapes.cuts.is_empty() {
+            // A line goes from edge to edge.
+            return regions.push(board.least(&self.inner.turns, self.inner.torus));
+        }
         let reach = &self.inner.reach;
         let mut of: Vec<usize> = (0..board.cells.len()).collect();
         let mut covered = vec![false; board.cells.len()];
@@ -454,6 +497,25 @@ impl Patterns {
             }
             ControlFlow::Continue(())
         });
+        // Cells that may come to belong to one group, or to lie beside it where that matters.
+        for flood in &self.inner.shapes.floods {
+            let beside = flood.asks_beside();
+            let may = |place: usize, set: u64| {
+                let letter = board.cells[place];
+                letter != OUTSIDE && reach[usize::from(letter)] & set != 0
+            };
+            for place in (0..board.cells.len()).filter(|&place| may(place, flood.from)) {
+                covered[place] = true;
+                for there in shapes::beside(board, place, self.inner.torus) {
+                    if may(there, flood.from | beside) {
+                        covered[there] = true;
+                        let first = root(&mut of, place);
+                        let other = root(&mut of, there);
+                        of[other] = first;
+                    }
+                }
+            }
+        }
         let mut roots: Vec<usize> = Vec::new();
         for (cell, _) in covered.iter().enumerate().filter(|(_, is)| **is) {
             let root = root(&mut of, cell);
@@ -514,10 +576,17 @@ fn pattern(program: &Program, pair: &Pair) -> Option<Pattern> {
 }
 
 /// For each letter, those that can come to stand in its place.
-fn reach(patterns: &[Pattern], letters: usize) -> Vec<u64> {
+fn reach(patterns: &[Pattern], shapes: &Shapes, letters: usize) -> Vec<u64> {
     let mut reach: Vec<u64> = (0..letters).map(|letter| 1 << letter).collect();
     for &(_, _, from, to) in patterns.iter().flat_map(|pattern| &pattern.cells) {
         reach[usize::from(from)] |= 1 << to;
+    }
+    for flood in &shapes.floods {
+        for (letter, reach) in reach.iter_mut().enumerate() {
+            if flood.from >> letter & 1 == 1 {
+                *reach |= 1 << flood.to;
+            }
+        }
     }
     parts::closed(reach)
 }

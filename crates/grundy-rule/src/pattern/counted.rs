@@ -85,6 +85,7 @@ pub fn find_in_sample(sample: &Sample, meter: &mut Meter) -> Result<Report, Exha
         sequences: Vec::new(),
         searched: sample.small as u64,
         held_out: sample.rows.len().saturating_sub(sample.small) as u64,
+        cut: None,
         sizes: Vec::new(),
         first: Vec::new(),
         values: Vec::new(),
@@ -94,7 +95,14 @@ pub fn find_in_sample(sample: &Sample, meter: &mut Meter) -> Result<Report, Exha
         Play::Misere => &[Subject::Losing],
     };
     for &subject in subjects {
-        let mut found = guessed(sample, subject, meter)?;
+        let guessed = guessed(sample, subject, meter);
+        let mut found = match guessed {
+            Err(why) if why != Exhausted::Interrupted => {
+                report.cut = Some(why);
+                break;
+            }
+            guessed => guessed?,
+        };
         // Where the values are told, who loses is where they are 0.
         if subject == Subject::Losing {
             let from_values = (report.findings.first()).and_then(|found| of_values(sample, found));

@@ -16,6 +16,14 @@ const SIDES: [&[(usize, usize)]; 5] = [
     &[(4, 6)],
 ];
 
+/// The sides for more coordinates than those: as large as leaves a table of so many cells.
+fn narrow(arity: usize) -> (usize, usize) {
+    const CELLS: usize = 1 << 19;
+    let is_small = |side: &usize| side.saturating_pow(arity as u32) <= CELLS;
+    let side = (3..=6).rev().find(is_small).unwrap_or(3);
+    (side * 2 / 3, side)
+}
+
 /// What the next larger range may cost, in positions, where options lie on lines and elsewhere.
 const WORTH: [u64; 2] = [3_000_000, 100_000];
 
@@ -34,7 +42,10 @@ pub(super) fn filled(
     meter: &mut Meter,
 ) -> Result<(Data, bool), Unfilled> {
     let arity = rule.arity();
-    let mut sides = SIDES[(arity - 1).min(SIDES.len() - 1)].to_vec();
+    let mut sides = match SIDES.get(arity.saturating_sub(1)) {
+        Some(sides) => sides.to_vec(),
+        None => vec![narrow(arity)],
+    };
     let constant = scale::of(rule);
     if let Some(small) = scope.small {
         let small = (small as usize).clamp(4, FARTHEST);
@@ -72,8 +83,8 @@ pub(super) fn filled(
     let mut spent = 0;
     let mut before = 0usize;
     for (small, side) in sides {
-        let grown =
-            (side as u64).pow(arity as u32 + 1) / (before as u64).pow(arity as u32 + 1).max(1);
+        let grown = (side as u64).saturating_pow(arity as u32 + 1)
+            / (before as u64).saturating_pow(arity as u32 + 1).max(1);
         if best.is_some() && grown.saturating_mul(spent) > worth {
             break;
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::closed;
 use super::counted::{self, Count};
+use super::descent::{self, Case};
 use super::described;
 use super::family::Parameter;
 use crate::message;
@@ -62,6 +63,14 @@ pub enum Form {
         coefficients: Vec<i64>,
         /// What is added.
         constant: i64,
+    },
+    /// One coordinate: G(n) is one of the first values, or for n = m·i + r, where m is the number of the cases, what the case r says
+    /// of i. See [`Case`].
+    Descent {
+        /// The first values.
+        first: Vec<u32>,
+        /// By remainder.
+        cases: Vec<Case>,
     },
     /// One coordinate: P iff the automaton, having read the digits of n, is in an accepting state. Of 0 there is no
     /// digit to read.
@@ -311,6 +320,7 @@ impl Form {
                     places = listed.collect::<Vec<_>>().join(", ")
                 )
             }
+            Form::Descent { first, cases } => descent::message(first, cases),
             Form::Recurrence {
                 first,
                 coefficients,

@@ -100,10 +100,25 @@ fn reported(
 ) -> Result<Report, Exhausted> {
     let mut report = Report::of_outcomes(data);
     let is_seen = |rule: &Rule| reach::of(rule).is_seen_below(data.checked());
-    let mut told = told(data, proved, meter)?;
+    let mut told = match told(data, proved, meter) {
+        Err(why) if why != Exhausted::Interrupted => {
+            report.cut = Some(why);
+            return Ok(report);
+        }
+        told => told?,
+    };
     if let (Some(rule), Some((found, evidence @ Evidence::Checked { .. }))) = (rule, &mut told) {
         let subject = Subject::Losing;
-        match proof::decided(rule, &data.names, Play::Misere, subject, &found.form, meter)? {
+        let form = &found.form;
+        let decided = proof::decided(rule, &data.names, Play::Misere, subject, form, meter);
+        let decided = match decided {
+            Err(why) if why != Exhausted::Interrupted => {
+                report.cut = Some(why);
+                Decided::Open
+            }
+            decided => decided?,
+        };
+        match decided {
             Decided::Holds(theorem) => {
                 *evidence = Evidence::Proved {
                     theorem,

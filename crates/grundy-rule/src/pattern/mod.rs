@@ -24,6 +24,7 @@ mod closed;
 mod conjunction;
 mod counted;
 mod data;
+mod descent;
 mod described;
 mod family;
 mod filling;
@@ -54,6 +55,7 @@ mod sum;
 mod told;
 
 pub use counted::{Count, Sample, find_in_sample};
+pub use descent::Case;
 pub use family::{Family, MOST_PARAMETERS, Parameter, UnfilledAt, find_in_family};
 pub use finding::{Evidence, Finding, Form, Spread, Subject};
 pub use language::{find_in_words, languages};

@@ -2,7 +2,7 @@
 
 use super::data::{Data, Hypothesis};
 use super::finding::{Form, Subject};
-use super::{automaton, closed, intervals, losing, period, recurrence, residues};
+use super::{automaton, closed, descent, intervals, losing, period, recurrence, residues};
 use crate::budget::{Exhausted, Meter};
 
 /// Formulas held against all values, the shortest first, and those held against a few of them before.
@@ -21,7 +21,8 @@ pub(crate) fn values(data: &Data, meter: &mut Meter) -> Result<Option<Hypothesis
         texts.extend(intervals::texts(data, Subject::Values, &probes, &truth));
     }
     let formula = shortest(data, Subject::Values, texts, meter)?;
-    Ok(simplest([formula, regular]))
+    let found = simplest([formula, regular]);
+    Ok(found.or_else(|| descent::values(data)))
 }
 
 /// The simplest pattern of the P-positions that survives.

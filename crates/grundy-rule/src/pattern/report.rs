@@ -1,8 +1,10 @@
 //! All that is found of a rule or of values.
 
-use super::finding::{Finding, Subject};
+use super::finding::{Evidence, Finding, Subject};
 use super::lookup::SequenceMatch;
+use super::proof::{Proved, follows};
 use super::strategy::Strategy;
+use crate::budget::Exhausted;
 use crate::message;
 use crate::text::Message;
 
@@ -11,7 +13,8 @@ use crate::text::Message;
 pub struct Report {
     /// The names of the coordinates, as they stand in formulas.
     pub names: Vec<String>,
-    /// At most one pattern of the values and one of the P-positions, the simplest first; last, the known game that it is.
+    /// At most one pattern of the values, or one that is verified and one that is proved, and one of the P-positions, the simplest first; last, the
+    /// known game that it is.
     pub findings: Vec<Finding>,
     /// Positions of which it is proved who wins because one player can always answer; where that tells more than the patterns.
     pub strategies: Vec<Strategy>,
@@ -25,12 +28,30 @@ pub struct Report {
     pub searched: u64,
     /// How many positions were held out and agree.
     pub held_out: u64,
+    /// What ran out before all was looked for, where something did.
+    pub cut: Option<Exhausted>,
     /// By coordinate, the bound below which all positions were looked at.
     pub sizes: Vec<usize>,
     /// By coordinate, the first number of the values below.
     pub first: Vec<u64>,
     /// All values looked at, the first coordinate running fastest.
     pub values: Vec<u32>,
+}
+
+impl Report {
+    /// Marks what follows from a period of all the values that was proved elsewhere: what is itself periodic and agrees long enough.
+    pub fn follow(&mut self, proved: &Proved) {
+        let [name] = &self.names[..] else { return };
+        for finding in &mut self.findings {
+            let is_open = !matches!(finding.evidence, Evidence::Proved { .. });
+            if is_open && follows(proved, finding.subject, &finding.form, name, &self.values) {
+                finding.evidence = Evidence::Proved {
+                    theorem: proved.theorem.clone(),
+                    checked_to: self.values.len() as u64,
+                };
+            }
+        }
+    }
 }
 
 /// A pattern of small positions that is not told.

@@ -66,7 +66,8 @@ pub fn find(
         _ => report.searched.isqrt(),
     };
     for &factor in factors {
-        let has_some = !report.findings.is_empty()
+        let has_some = report.cut.is_some()
+            || !report.findings.is_empty()
             || !report.strategies.is_empty()
             || !report.refused.is_empty();
         side = side.saturating_mul(factor.into());
@@ -87,6 +88,8 @@ pub fn find(
         spent = left.saturating_sub(part.positions_left());
         meter.settle(&part);
         match looked {
+            // What ran out in it has told no less of the smaller one.
+            Ok(looked) if looked.cut.is_some() && looked.findings.is_empty() => break,
             Ok(looked) => report = looked,
             Err(Unfilled::Exhausted(Exhausted::Interrupted)) => {
                 return Err(Unfilled::Exhausted(Exhausted::Interrupted));
@@ -108,108 +111,24 @@ fn find_within(
     let names = names(rule);
     let (data, seen) = filled(rule, Play::Normal, &names, scope, meter)?;
     let mut report = Report::of(&data);
-    let exhausted = Unfilled::Exhausted;
-    let proved = match data.sizes[..] {
-        [_] => proof::period(rule, &data.cells),
-        _ => None,
-    };
     let mut found = Vec::new();
-    let mut scaled = None;
-    for (subject, text, theorem) in proof::by_form(rule, &names) {
-        let held = data.formula(subject, &text, meter).map_err(exhausted)?;
-        if let Some(held) = held {
-            let evidence = Evidence::Proved {
-                theorem,
-                checked_to: data.checked(),
-            };
-            found.push((held.cost, finding(subject, held.form, evidence)));
-        }
-    }
-    if found.is_empty()
-        && let Some(sum) = sum(rule, &data, scope, meter)?
-    {
-        found.extend(sum);
-    }
-    for subject in [Subject::Values, Subject::Losing] {
-        if found.iter().any(|(_, found)| found.subject == subject) {
-            continue;
-        }
-        let mut guessed = guess(rule, &data, subject, meter).map_err(exhausted)?;
-        if guessed.is_none() {
-            let play = Play::Normal;
-            guessed =
-                generalised::by_coordinate(rule, &data, subject, play, meter).map_err(exhausted)?;
-        }
-        if guessed.is_none() {
-            guessed = inner::with_border(&data, subject, meter).map_err(exhausted)?;
-        }
-        if let (Subject::Values, Some(proved)) = (subject, &proved) {
-            let long = period::stated(&data.cells, proved.preperiod, proved.period, proved.saltus);
-            if guessed.as_ref().is_none_or(|it| it.cost > long.cost) {
-                guessed = Some(long);
-            }
-        }
-        let by_value = found
-            .iter()
-            .find_map(|(cost, found)| by_value(*cost, found, subject, &names));
-        let Some(guessed) = guessed.or(by_value) else {
-            continue;
-        };
-        let follows = proved.as_ref().filter(|proved| {
-            proof::follows(proved, subject, &guessed.form, &names[0], &data.cells)
-        });
-        let theorem = follows.map(|proved| proved.theorem.clone());
-        let theorem = theorem.or_else(|| match data.sizes[..] {
-            [_] => proof::by_quotients(rule, &data, subject, &guessed.form),
-            _ => proof::by_blocks(rule, &data, subject, &guessed.form),
-        });
-        let theorem = match theorem {
-            Some(theorem) => Some(theorem),
-            None => {
-                let form = &guessed.form;
-                let decided = proof::decided(rule, &names, Play::Normal, subject, form, meter);
-                match decided.map_err(exhausted)? {
-                    Decided::Holds(theorem) => Some(theorem),
-                    Decided::Open => None,
-                    Decided::Fails => {
-                        report.refused.push(Refusal {
-                            subject,
-                            below: data.checked(),
-                            fails_at: None,
-                            is_refuted: true,
-                        });
-                        continue;
-                    }
-                }
-            }
-        };
-        let told = match theorem {
-            Some(theorem) => {
-                let evidence = Evidence::Proved {
-                    theorem,
-                    checked_to: data.checked(),
-                };
-                Some((guessed, evidence))
-            }
-            None if !seen => None,
-            None => {
-                let scaled = scaled.get_or_insert_with(|| Scaled::of(rule));
-                scaled
-                    .told(&data, subject, guessed, &mut report, meter)
-                    .map_err(exhausted)?
-            }
-        };
-        if let Some((guessed, evidence)) = told {
-            found.push((guessed.cost, finding(subject, guessed.form, evidence)));
-        }
+    match look(rule, scope, (&data, seen), &mut found, &mut report, meter) {
+        Ok(()) => {}
+        // What is known until then is told.
+        Err(Unfilled::Exhausted(why)) if why != Exhausted::Interrupted => report.cut = Some(why),
+        Err(why) => return Err(why),
     }
     found.sort_by_key(|(cost, _)| *cost);
     report.findings = found.into_iter().map(|(_, found)| found).collect();
     let has_lost = (report.findings.iter()).any(|found| found.subject == Subject::Losing);
-    if !has_lost
-        && let Some(strategy) = strategy::of_numbers(rule, &data, meter).map_err(exhausted)?
-    {
-        report.strategies.push(strategy);
+    if !has_lost && report.cut.is_none() {
+        match strategy::of_numbers(rule, &data, meter) {
+            Ok(strategy) => report.strategies.extend(strategy),
+            Err(Exhausted::Interrupted) => {
+                return Err(Unfilled::Exhausted(Exhausted::Interrupted));
+            }
+            Err(why) => report.cut = Some(why),
+        }
     }
     if let Some(known) = rule.recognise(catalogue) {
         let evidence = match known.evidence {
@@ -239,6 +158,146 @@ fn find_within(
             .push(finding(Subject::Values, form, evidence));
     }
     Ok(report)
+}
+
+/// What is found in the data, into `found` and `report`.
+fn look(
+    rule: &Rule,
+    scope: &Scope,
+    (data, seen): (&Data, bool),
+    found: &mut Vec<(usize, Finding)>,
+    report: &mut Report,
+    meter: &mut Meter,
+) -> Result<(), Unfilled> {
+    let names = &data.names[..];
+    let exhausted = Unfilled::Exhausted;
+    let proved = match data.sizes[..] {
+        [_] => proof::period(rule, &data.cells),
+        _ => None,
+    };
+    let mut scaled = None;
+    for (subject, text, theorem) in proof::by_form(rule, names) {
+        let held = data.formula(subject, &text, meter).map_err(exhausted)?;
+        if let Some(held) = held {
+            let evidence = Evidence::Proved {
+                theorem,
+                checked_to: data.checked(),
+            };
+            found.push((held.cost, finding(subject, held.form, evidence)));
+        }
+    }
+    if found.is_empty()
+        && let Some(sum) = sum(rule, data, scope, meter)?
+    {
+        found.extend(sum);
+    }
+    for subject in [Subject::Values, Subject::Losing] {
+        if found.iter().any(|(_, found)| found.subject == subject) {
+            continue;
+        }
+        let mut guessed = guess(rule, data, subject, meter).map_err(exhausted)?;
+        if guessed.is_none() {
+            let play = Play::Normal;
+            guessed =
+                generalised::by_coordinate(rule, data, subject, play, meter).map_err(exhausted)?;
+        }
+        if guessed.is_none() {
+            guessed = inner::with_border(data, subject, meter).map_err(exhausted)?;
+        }
+        if guessed.is_none() && (subject, data.sizes.len()) == (Subject::Values, 1) {
+            guessed = proof::by_fractions(rule, data).map(|(known, _)| known);
+        }
+        if let (Subject::Values, Some(proved)) = (subject, &proved) {
+            let long = period::stated(&data.cells, proved.preperiod, proved.period, proved.saltus);
+            if guessed.as_ref().is_none_or(|it| it.cost > long.cost) {
+                guessed = Some(long);
+            }
+        }
+        let by_value = found
+            .iter()
+            .find_map(|(cost, found)| by_value(*cost, found, subject, names));
+        let Some(guessed) = guessed.or(by_value) else {
+            continue;
+        };
+        let by_fractions = match (subject, data.sizes.len()) {
+            (Subject::Values, 1) => proof::by_fractions(rule, data),
+            _ => None,
+        };
+        if let (Form::Descent { .. }, Some((known, theorem))) = (&guessed.form, &by_fractions) {
+            let evidence = Evidence::Proved {
+                theorem: theorem.clone(),
+                checked_to: data.checked(),
+            };
+            found.push((known.cost, finding(subject, known.form.clone(), evidence)));
+            continue;
+        }
+        let follows = proved.as_ref().filter(|proved| {
+            proof::follows(proved, subject, &guessed.form, &names[0], &data.cells)
+        });
+        let theorem = follows.map(|proved| proved.theorem.clone());
+        let theorem = theorem.or_else(|| match data.sizes[..] {
+            [_] => proof::by_quotients(rule, data, subject, &guessed.form),
+            _ => proof::by_blocks(rule, data, subject, &guessed.form),
+        });
+        let theorem = match theorem {
+            Some(theorem) => Some(theorem),
+            None => {
+                let form = &guessed.form;
+                let decided = proof::decided(rule, names, Play::Normal, subject, form, meter);
+                let decided = match decided {
+                    Err(why) if why != Exhausted::Interrupted => {
+                        report.cut = Some(why);
+                        Decided::Open
+                    }
+                    decided => decided.map_err(exhausted)?,
+                };
+                match decided {
+                    Decided::Holds(theorem) => Some(theorem),
+                    Decided::Open => None,
+                    Decided::Fails => {
+                        report.refused.push(Refusal {
+                            subject,
+                            below: data.checked(),
+                            fails_at: None,
+                            is_refuted: true,
+                        });
+                        continue;
+                    }
+                }
+            }
+        };
+        let told = match theorem {
+            Some(theorem) => {
+                let evidence = Evidence::Proved {
+                    theorem,
+                    checked_to: data.checked(),
+                };
+                Some((guessed, evidence))
+            }
+            None if !seen => None,
+            None => {
+                let scaled = scaled.get_or_insert_with(|| Scaled::of(rule));
+                scaled
+                    .told(data, subject, guessed, report, meter)
+                    .map_err(exhausted)?
+            }
+        };
+        if let Some((guessed, evidence)) = told {
+            let is_proved = matches!(evidence, Evidence::Proved { .. });
+            let cost = guessed.cost;
+            found.push((cost, finding(subject, guessed.form, evidence)));
+            // Beside a formula that is only verified, what is proved.
+            if let (Some((known, theorem)), false) = (by_fractions, is_proved) {
+                let evidence = Evidence::Proved {
+                    theorem,
+                    checked_to: data.checked(),
+                };
+                let known_cost = known.cost.max(cost + 1);
+                found.push((known_cost, finding(subject, known.form, evidence)));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// All positions below a bound, and no others.
@@ -439,7 +498,14 @@ fn find_in(data: Data, meter: &mut Meter) -> Result<Report, Exhausted> {
     }
     let mut found: Vec<(usize, Finding)> = Vec::new();
     for subject in [Subject::Values, Subject::Losing] {
-        let guessed = guess_in(&data, subject, meter)?;
+        let guessed = match guess_in(&data, subject, meter) {
+            Err(Exhausted::Interrupted) => return Err(Exhausted::Interrupted),
+            Err(why) => {
+                report.cut = Some(why);
+                break;
+            }
+            Ok(guessed) => guessed,
+        };
         let by_value = found
             .iter()
             .find_map(|(cost, found)| by_value(*cost, found, subject, &data.names));
@@ -480,6 +546,7 @@ impl Report {
             sequences,
             searched,
             held_out: cells.saturating_sub(searched),
+            cut: None,
             sizes: data.sizes.clone(),
             first: (0..data.sizes.len())
                 .map(|place| data.first(place))
@@ -491,7 +558,24 @@ impl Report {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::budget::Budget;
+
+    #[test]
+    fn what_is_known_when_something_runs_out_is_told() {
+        let values: Vec<u32> = (0..700u32).map(|n| n.count_ones() % 2).collect();
+        let budget = Budget {
+            time: Some(Duration::ZERO),
+            ..Budget::default()
+        };
+        let report = find_in_values(&values, &mut Meter::new(&budget)).expect("a report");
+        assert_eq!(report.cut, Some(Exhausted::Time(Duration::ZERO)));
+        assert_eq!((report.values, report.findings.len()), (values.clone(), 0));
+        let whole = find_in_values(&values, &mut Meter::new(&Budget::default()));
+        assert_eq!(whole.expect("a report").cut, None);
+    }
 
     #[test]
     fn a_condition_is_compared_as_a_whole() {

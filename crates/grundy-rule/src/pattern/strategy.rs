@@ -206,7 +206,9 @@ type Sides = [bool; 2];
 /// assert_eq!(said, "every board with an even number of rows and an even number of columns");
 /// ```
 pub fn of_boards(rule: &Patterns) -> Vec<Strategy> {
-    let Some(full) = rule.full_of().filter(|_| rule.ends()) else {
+    // What an image answers is known of patterns alone.
+    let told = rule.ends() && rule.shapes().is_empty();
+    let Some(full) = rule.full_of().filter(|_| told) else {
         return Vec::new();
     };
     let mut lost: Vec<(Sides, Image)> = Vec::new();

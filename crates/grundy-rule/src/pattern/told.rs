@@ -1,9 +1,11 @@
 //! What a pattern says of one position.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::automaton;
-use super::finding::{Form, Subject};
+use super::descent;
+use super::finding::{Finding, Form, Subject};
 use crate::rule::{FaultKind, Formula};
 
 /// A pattern ready to be asked what it says of a position.
@@ -17,7 +19,7 @@ use crate::rule::{FaultKind, Formula};
 /// ```
 #[derive(Debug)]
 pub struct Teller<'f> {
-    form: &'f Form,
+    form: Cow<'f, Form>,
     subject: Subject,
     formula: Option<Formula>,
     terms: BTreeSet<u64>,
@@ -29,32 +31,35 @@ const NONE: u32 = u32::MAX;
 impl<'f> Teller<'f> {
     /// Of a pattern over coordinates of these names; none of the name of a game, nor of words and what is counted.
     pub fn new(form: &'f Form, subject: Subject, names: &[String]) -> Option<Teller<'f>> {
-        let mut teller = Teller {
-            form,
+        let (formula, terms) = ready(form, names)?;
+        Some(Teller {
+            form: Cow::Borrowed(form),
             subject,
-            formula: None,
-            terms: BTreeSet::new(),
-        };
-        match form {
-            Form::Game { .. } | Form::Counted { .. } | Form::Language { .. } => return None,
-            Form::Formula { expression, .. } => {
-                let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                teller.formula = Some(Formula::parse(expression, &names).ok()?);
-            }
-            Form::Recurrence {
-                first,
-                coefficients,
-                constant,
-            } => teller.terms = terms(first, coefficients, *constant),
-            Form::Periodic { .. } | Form::Automaton { .. } => {}
-        }
-        Some(teller)
+            formula,
+            terms,
+        })
     }
 
-    /// The Grundy value, or of P-positions 0 for P and 1 for N; `None` where the formula exceeds 64 bits.
-    pub fn tell(&self, place: &[u64]) -> Option<u32> {
+    /// The same of a pattern that was found, which it keeps.
+    pub(crate) fn owning(found: &Finding, names: &[String]) -> Option<Teller<'static>> {
+        let (formula, terms) = ready(&found.form, names)?;
+        Some(Teller {
+            form: Cow::Owned(found.form.clone()),
+            subject: found.subject,
+            formula,
+            terms,
+        })
+    }
+
+    /// What it is about.
+    pub(crate) fn subject(&self) -> Subject {
+        self.subject
+    }
+
+    /// The value of any size, or of P-positions 0 for P and 1 for N; `None` where there is none, or the formula exceeds 64 bits.
+    pub(crate) fn exact(&self, place: &[u64]) -> Option<u64> {
         let heap = place.first().copied().unwrap_or(0);
-        match self.form {
+        match &*self.form {
             Form::Periodic {
                 preperiod,
                 period,
@@ -64,9 +69,26 @@ impl<'f> Teller<'f> {
                 let rounds = heap.saturating_sub(*preperiod) / (*period).max(1);
                 let first = usize::try_from(heap - rounds * period).ok()?;
                 let grown = rounds.checked_mul(u64::from(*saltus))?;
-                let value = u64::from(*values.get(first)?).checked_add(grown)?;
-                u32::try_from(value).ok()
+                u64::from(*values.get(first)?).checked_add(grown)
             }
+            Form::Descent { first, cases } => descent::value(first, cases, heap),
+            Form::Formula { exceptions, .. } if self.subject == Subject::Values => {
+                let mut exceptions = exceptions.iter();
+                if let Some((_, value)) = exceptions.find(|(at, _)| at == place) {
+                    return Some(u64::from(*value));
+                }
+                let value = self.formula.as_ref()?.value(place).ok()?;
+                u64::try_from(value).ok()
+            }
+            _ => self.tell(place).filter(|&told| told != NONE).map(u64::from),
+        }
+    }
+
+    /// The Grundy value, or of P-positions 0 for P and 1 for N; `None` where the formula exceeds 64 bits.
+    pub fn tell(&self, place: &[u64]) -> Option<u32> {
+        let heap = place.first().copied().unwrap_or(0);
+        match &*self.form {
+            Form::Periodic { .. } | Form::Descent { .. } => u32::try_from(self.exact(place)?).ok(),
             Form::Formula { exceptions, .. } => {
                 let mut exceptions = exceptions.iter();
                 if let Some((_, value)) = exceptions.find(|(at, _)| at == place) {
@@ -113,4 +135,26 @@ fn terms(first: &[u64], coefficients: &[i64], constant: i64) -> BTreeSet<u64> {
         }
     }
     terms.into_iter().collect()
+}
+
+/// What is got ready of a pattern before it is asked: the formula, or the terms of a recurrence.
+fn ready(form: &Form, names: &[String]) -> Option<(Option<Formula>, BTreeSet<u64>)> {
+    Some(match form {
+        Form::Game { .. } | Form::Counted { .. } | Form::Language { .. } => return None,
+        Form::Formula { expression, .. } => {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            (
+                Some(Formula::parse(expression, &names).ok()?),
+                BTreeSet::new(),
+            )
+        }
+        Form::Recurrence {
+            first,
+            coefficients,
+            constant,
+        } => (None, terms(first, coefficients, *constant)),
+        Form::Periodic { .. } | Form::Descent { .. } | Form::Automaton { .. } => {
+            (None, BTreeSet::new())
+        }
+    })
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::budget::pulse;
 use crate::message;
+use crate::notation::near;
 use crate::rule::code::{Code, Fault, FaultKind, Listed, Missing};
 use crate::rule::columns::Columns;
 use crate::rule::error::RuleError;
@@ -14,6 +15,7 @@ use crate::rule::lines::Lines;
 use crate::rule::monotone::{least, stoppers};
 use crate::rule::parse::{BASE, EACH, FORMULA, FUNCTION, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
 use crate::rule::places::sought;
+use crate::rule::position::MOST;
 use crate::rule::program::{MoveClause, Program, ValueClause};
 use crate::rule::step::Step;
 use crate::rule::syntax::{
@@ -102,7 +104,7 @@ pub(crate) fn formula(
     names: &[(&str, bool)],
 ) -> Result<(Code, bool), Vec<RuleError>> {
     let mut checker = Checker::default();
-    if names.len() > MOST_NAMES {
+    if names.len() > MOST {
         let message = message!("there are too many names", "名字过多");
         checker.wrong(expression.span, message, FORMULA);
     }
@@ -490,7 +492,8 @@ impl<'s> Checker<'s> {
                     "没有数组 '{name}'；请用 'where {name} = [1,2,5]' 给出",
                     name = name.text.clone()
                 );
-                self.wrong(name.span, message, GIVEN);
+                let error = RuleError::new(name.span, message, GIVEN).about(&name.text);
+                self.errors.push(error);
                 None
             }
         }
@@ -649,15 +652,11 @@ impl<'s> Checker<'s> {
         }
         let known = self.scope.iter().map(|(bound, _)| bound.as_str());
         let known = known.chain(self.constants.keys().copied());
-        let nearest = known
-            .filter(|known| name.len() < 40 && !known.is_empty() && !is_reserved(known))
-            .map(|known| (strsim::damerau_levenshtein(name, known), known))
-            .filter(|&(distance, known)| distance * 2 <= known.len())
-            .min();
-        let message = match nearest {
-            Some((_, nearest)) => message!(
+        let known = known.filter(|known| !known.is_empty() && !is_reserved(known));
+        let message = match near(name, known, |known| known.len() / 2).first() {
+            Some(&nearest) => message!(
                 "the name '{name}' is not bound here; is '{nearest}' meant?",
-                "名字 '{name}' 在此没有定义；是否指 '{nearest}'?",
+                "名字 '{name}' 在此没有定义，可能是指 '{nearest}'",
                 name = name,
                 nearest = nearest
             ),
@@ -667,7 +666,8 @@ impl<'s> Checker<'s> {
                 name = crate::notation::shortened(name)
             ),
         };
-        self.wrong(span, message, GIVEN);
+        let error = RuleError::new(span, message, GIVEN).about(name);
+        self.errors.push(error);
         Code::Number(0)
     }
 }

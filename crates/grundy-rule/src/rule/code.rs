@@ -344,7 +344,8 @@ fn power(a: i64, b: i64) -> Option<i64> {
     }
 }
 
-fn call(function: Function, numbers: &[i64]) -> Result<i64, FaultKind> {
+/// What a function makes of numbers.
+pub(super) fn call(function: Function, numbers: &[i64]) -> Result<i64, FaultKind> {
     let first = numbers.first().copied().unwrap_or(0);
     let natural = || u64::try_from(first).map_err(|_| FaultKind::Undefined);
     Ok(match function {

@@ -14,8 +14,9 @@ use std::sync::Arc;
 use crate::rule::code::{Arrays, Code};
 use crate::rule::lines::{put_in, slope};
 use crate::rule::step::Step;
-use crate::rule::syntax::{Comparison, Function, Operator};
+use crate::rule::syntax::{Comparison, Function, Operator, Span};
 
+mod again;
 mod operations;
 
 /// Numbers in a column.
@@ -32,21 +33,65 @@ pub(crate) enum Path {
     Portable,
     #[cfg(target_arch = "x86_64")]
     Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
 }
 
 impl Path {
-    /// The best that the machine has.
-    fn best() -> Path {
+    /// Those that the machine has, the best last.
+    pub(crate) fn all() -> Vec<Path> {
+        #[cfg_attr(
+            not(target_arch = "x86_64"),
+            expect(unused_mut, reason = "there is one")
+        )]
+        let mut paths = vec![Path::Portable];
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::is_x86_feature_detected as has;
             if has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt") {
-                return Path::Avx2;
+                paths.push(Path::Avx2);
+                let whole = has!("avx512f") && has!("avx512bw") && has!("avx512dq");
+                if whole && has!("avx512vl") && has!("avx512vpopcntdq") {
+                    paths.push(Path::Avx512);
+                }
             }
         }
-        Path::Portable
+        paths
+    }
+
+    /// The best that the machine has.
+    pub(crate) fn best() -> Path {
+        Path::all().pop().unwrap_or(Path::Portable)
     }
 }
+
+/// A function that is compiled for each of the paths, and called by the one that the machine has.
+macro_rules! by_path {
+    ($path:expr, $name:ident($($given:ident: $type:ty),*) $(-> $told:ty)? => $($with:expr),*) => {{
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn by_avx2($($given: $type),*) $(-> $told)? {
+            $name($($given),*)
+        }
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(
+            enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
+        )]
+        fn by_avx512($($given: $type),*) $(-> $told)? {
+            $name($($given),*)
+        }
+        match $path {
+            $crate::rule::columns::Path::Portable => $name($($with),*),
+            // SAFETY: the path was chosen because the machine has these instructions.
+            #[cfg(target_arch = "x86_64")]
+            $crate::rule::columns::Path::Avx2 => unsafe { by_avx2($($with),*) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            $crate::rule::columns::Path::Avx512 => unsafe { by_avx512($($with),*) },
+        }
+    }};
+}
+pub(crate) use by_path;
 
 /// Where a number stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +132,12 @@ pub(crate) struct Columns {
     scalars: Vec<Code>,
     /// The operation numbered i fills the column i + 1; column 0 is the generator.
     operations: Vec<Operation>,
+    /// Which of them depend on more than the slot of the lanes.
+    varying: Vec<bool>,
+    /// Which of them say nothing but a coordinate that changes by a constant: the first lane tells the others.
+    affine: Vec<bool>,
+    /// Which of them are for a guard alone that is the same again after so many lanes.
+    again: Vec<Option<usize>>,
     guards: Vec<Operand>,
     /// By alternative, the positions.
     pub(crate) options: Vec<Vec<Term>>,
@@ -107,10 +158,14 @@ pub(crate) struct Lanes {
     columns: Vec<Column>,
     bounds: Vec<(i64, i64)>,
     scalars: Vec<i64>,
-    /// The first number of the generator's column, as long as it stands there.
-    first: Option<i32>,
+    /// The first number of the generator's column, and how many lanes of it stand there.
+    first: (i32, usize),
     /// The column that is not 0 where the guards hold.
     guard: Option<usize>,
+    /// From which number on, and how many: what depends on nothing else stands there for these.
+    kept: Option<(i64, usize)>,
+    /// Whether coordinates that change by a constant are asked for their first lane only.
+    pub(crate) by_first: bool,
     /// How many lanes are in use.
     pub(crate) count: usize,
     pub(crate) path: Path,
@@ -122,8 +177,10 @@ impl Default for Lanes {
             columns: Vec::new(),
             bounds: Vec::new(),
             scalars: Vec::new(),
-            first: None,
+            first: (0, 0),
             guard: None,
+            kept: None,
+            by_first: false,
             count: 0,
             path: Path::best(),
         }
@@ -139,6 +196,9 @@ impl Columns {
             source: Source::Range(Code::Number(0), Code::Number(0)),
             scalars: Vec::new(),
             operations: Vec::new(),
+            varying: Vec::new(),
+            affine: Vec::new(),
+            again: Vec::new(),
             guards: Vec::new(),
             options: Vec::new(),
         }
@@ -169,7 +229,11 @@ impl Columns {
                     names.push((*name, value));
                 }
                 Step::Guard(condition) => {
-                    let guard = columns.put(&put_in(condition, &names)?)?;
+                    let condition = put_in(condition, &names)?;
+                    columns.again.resize(columns.operations.len(), None);
+                    let guard = columns.put(&condition)?;
+                    let again = again::lanes(&condition, slot);
+                    columns.again.resize(columns.operations.len(), again);
                     columns.guards.push(guard);
                 }
                 _ => return None,
@@ -188,19 +252,93 @@ impl Columns {
             }
             columns.options.push(positions);
         }
+        columns.affine = columns.told_by_the_first();
         Some(columns)
     }
 
-    /// Columns of these guards alone, for a generator that runs through numbers which the caller knows.
-    /// What is `told` beside them is computed too: it may fail.
-    pub(crate) fn of_guards(slot: usize, told: &[Code], guards: &[Code]) -> Option<Columns> {
-        let mut columns = Columns::none(0, slot);
+    /// By operation, whether nothing needs it but coordinates whose slope is known.
+    fn told_by_the_first(&self) -> Vec<bool> {
+        let mut needed = vec![false; self.operations.len()];
+        let mut need = |operand: &Operand| {
+            if let Operand::Column(column @ 1..) = operand {
+                needed[column - 1] = true;
+            }
+        };
+        self.guards.iter().for_each(&mut need);
+        if let Source::Open(_, ends) = &self.source {
+            ends.iter().for_each(&mut need);
+        }
+        let terms = self.options.iter().flatten();
+        for term in terms {
+            for (place, operand) in term.coordinates.iter().enumerate() {
+                let slope = term.slopes.as_ref().and_then(|slopes| slopes.get(place));
+                if slope.is_none_or(|&slope| slope == 0) {
+                    need(operand);
+                }
+            }
+        }
+        for operation in &self.operations {
+            // Each has a column of its own, so that what an expression needs is needed only where it is.
+            match operation {
+                Operation::Binary(Operator::Add | Operator::Subtract, ..) => {}
+                Operation::Binary(_, one, other) | Operation::Compare(_, one, other) => {
+                    need(one);
+                    need(other);
+                }
+                Operation::Not(one) | Operation::Element(_, one) => need(one),
+                Operation::Call(_, parts) => parts.iter().for_each(&mut need),
+            }
+        }
+        for (number, operation) in self.operations.iter().enumerate().rev() {
+            if let Operation::Binary(Operator::Add | Operator::Subtract, one, other) = operation
+                && needed[number]
+            {
+                for operand in [one, other] {
+                    if let Operand::Column(column @ 1..) = operand {
+                        needed[column - 1] = true;
+                    }
+                }
+            }
+        }
+        let sums = self.operations.iter().map(|operation| {
+            let sum = [Operator::Add, Operator::Subtract];
+            matches!(operation, Operation::Binary(operator, ..) if sum.contains(operator))
+        });
+        (needed.iter().zip(sums))
+            .map(|(needed, is_sum)| !needed && is_sum)
+            .collect()
+    }
+
+    /// Columns with the heaps in their lanes, for generators whose numbers the caller knows: of positions, by alternative, where
+    /// these guards hold. What is `told` beside them is computed too: it may fail.
+    pub(crate) fn of_heaps(
+        told: &[Code],
+        guards: &[Code],
+        options: &[Vec<Vec<Code>>],
+    ) -> Option<Columns> {
+        let mut columns = Columns::none(0, 0);
         for told in told {
             columns.put(told)?;
         }
-        for guard in guards {
+        // One column, as those that are kept may not be changed.
+        let all = guards.iter().cloned().reduce(|all, guard| {
+            let place = Span::default();
+            Code::binary(Operator::And, all, guard, place)
+        });
+        for guard in all.iter() {
             let guard = columns.put(guard)?;
             columns.guards.push(guard);
+        }
+        for sum in options {
+            let mut positions = Vec::new();
+            for term in sum {
+                let coordinates = term.iter().map(|code| columns.put(code));
+                positions.push(Term {
+                    coordinates: coordinates.collect::<Option<Vec<Operand>>>()?,
+                    slopes: None,
+                });
+            }
+            columns.options.push(positions);
         }
         Some(columns)
     }
@@ -232,6 +370,9 @@ impl Columns {
             Code::Element(array, index, _) => Operation::Element(*array, self.put(index)?),
         };
         self.operations.push(operation);
+        let mut varying = false;
+        code.slots(&mut |slot| varying |= slot != self.slot);
+        self.varying.push(varying);
         (self.operations.len() < MOST).then_some(Operand::Column(self.operations.len()))
     }
 
@@ -271,24 +412,29 @@ impl Columns {
         count: usize,
         arrays: &[Arc<[i64]>],
     ) -> Option<bool> {
-        match lanes.path {
-            Path::Portable => self.fill_by(lanes, from, count, arrays),
-            // SAFETY: the path was chosen because the machine has these instructions.
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx2 => unsafe { self.fill_avx2(lanes, from, count, arrays) },
-        }
+        lanes.kept = None;
+        fill(self, lanes, from, count, arrays)
     }
 
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn fill_avx2(
+    /// As [`fill`](Columns::fill), where what depends on the lanes alone is not computed again for the same ones.
+    pub(crate) fn fill_again(
         &self,
         lanes: &mut Lanes,
         from: i64,
         count: usize,
         arrays: &[Arc<[i64]>],
     ) -> Option<bool> {
-        self.fill_by(lanes, from, count, arrays)
+        let same = lanes.kept == Some((from, count));
+        if !same {
+            lanes.kept = None;
+        }
+        let filled = fill(self, lanes, from, count, arrays);
+        // What may go wrong ends it, and then something may be missing.
+        lanes.kept = match filled {
+            Some(_) => Some((from, count)),
+            None => lanes.kept,
+        };
+        filled
     }
 
     #[inline(always)]
@@ -301,16 +447,28 @@ impl Columns {
     ) -> Option<bool> {
         let last = from.checked_add(i64::try_from(count).ok()? - 1)?;
         let (first, _) = (i32::try_from(from).ok()?, i32::try_from(last).ok()?);
-        if lanes.first != Some(first) {
-            lanes.first = Some(first);
-            for (number, lane) in (0..).zip(&mut lanes.columns[0]) {
+        if lanes.first.0 != first || lanes.first.1 < count {
+            let whole = count.next_multiple_of(16).min(LANES);
+            lanes.first = (first, whole);
+            for (number, lane) in (0..).zip(&mut lanes.columns[0][..whole]) {
                 *lane = first.wrapping_add(number);
             }
         }
         lanes.bounds[0] = (from, last);
         lanes.count = count;
         for (number, operation) in self.operations.iter().enumerate() {
-            let bounds = lanes.apply(operation, number + 1, arrays)?;
+            if lanes.kept.is_some() && !self.varying[number] {
+                continue;
+            }
+            let used = match self.again.get(number) {
+                _ if lanes.by_first && self.affine.get(number) == Some(&true) => 1,
+                Some(Some(again)) => count.min(*again),
+                _ => count,
+            };
+            let bounds = lanes.apply(operation, number + 1, used, arrays)?;
+            if 1 < used && used < count && self.guards.contains(&Operand::Column(number + 1)) {
+                again::copy(&mut lanes.columns[number + 1], used, count);
+            }
             if i32::try_from(bounds.0).is_err() || i32::try_from(bounds.1).is_err() {
                 return None;
             }
@@ -336,6 +494,27 @@ impl Columns {
         }
         Some(ended)
     }
+}
+
+fn fill(
+    columns: &Columns,
+    lanes: &mut Lanes,
+    from: i64,
+    count: usize,
+    arrays: &[Arc<[i64]>],
+) -> Option<bool> {
+    by_path!(lanes.path, filled(columns: &Columns, lanes: &mut Lanes, from: i64, count: usize, arrays: &[Arc<[i64]>]) -> Option<bool> => columns, lanes, from, count, arrays)
+}
+
+#[inline(always)]
+fn filled(
+    columns: &Columns,
+    lanes: &mut Lanes,
+    from: i64,
+    count: usize,
+    arrays: &[Arc<[i64]>],
+) -> Option<bool> {
+    columns.fill_by(lanes, from, count, arrays)
 }
 
 impl Lanes {

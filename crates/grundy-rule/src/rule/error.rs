@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::message;
+use crate::notation::MOST_ERRORS;
 use crate::rule::syntax::Span;
 use crate::text::{Lang, Message};
 
@@ -29,9 +30,6 @@ pub struct RuleErrors {
     /// The errors.
     pub errors: Vec<RuleError>,
 }
-
-/// How many errors are told at once.
-const MOST_ERRORS: usize = 20;
 
 impl RuleError {
     /// How many characters of the text it is about, at least one.

@@ -10,7 +10,7 @@ use crate::rule::columns::{Columns, LANES, Lanes};
 use crate::rule::fold::Fuel;
 use crate::rule::lines::Line;
 use crate::rule::places::{self, Sought};
-use crate::rule::position::{MOST, Position};
+use crate::rule::position::{Coordinates, Position};
 use crate::rule::program::{Fixed, MoveClause, Program, ValueClause};
 use crate::rule::step::Step;
 use crate::rule::syntax::Numbers;
@@ -108,6 +108,11 @@ impl<'p> Evaluator<'p> {
         }
     }
 
+    /// Whoever takes the options needs the first lane only of coordinates that change by a constant.
+    pub(crate) fn take_first_lanes(&mut self) {
+        self.lanes.by_first = true;
+    }
+
     /// Steps that are left.
     pub(crate) fn left(&self) -> u64 {
         self.steps.saturating_sub(self.within.get())
@@ -146,7 +151,9 @@ impl<'p> Evaluator<'p> {
 
     /// Fills the coordinates, if the clause is about the position.
     fn matches(&mut self, position: &Position, fixed: &Fixed) -> bool {
-        let numbers = &position.numbers()[..self.program.arity];
+        let Some(numbers) = position.numbers().get(..self.program.arity) else {
+            return false;
+        };
         self.slots[..numbers.len()].copy_from_slice(numbers);
         let mut pairs = fixed.iter().zip(numbers);
         pairs.all(|(fixed, number)| fixed.is_none_or(|fixed| fixed == *number))
@@ -292,7 +299,7 @@ impl<'p> Evaluator<'p> {
                 let Some(from) = there(self.number(from))? else {
                     return Ok(());
                 };
-                for value in from.. {
+                for value in from..=i64::MAX {
                     self.step()?;
                     self.slots[*slot] = value;
                     let mut goes_on = false;
@@ -467,10 +474,11 @@ impl<'p> Evaluator<'p> {
         clause: &MoveClause,
         take: &mut impl Take<E>,
     ) -> Result<(), Halt<E>> {
+        let program = self.program;
         'alternatives: for (alternative, sum) in clause.options.iter().enumerate() {
             self.sum.clear();
             for term in sum {
-                let mut numbers = [0; MOST];
+                let mut numbers = Coordinates::zeros(program.arity);
                 for (number, code) in numbers.iter_mut().zip(term) {
                     match there(self.number(code))? {
                         Some(value) if value >= 0 => *number = value,
@@ -512,7 +520,7 @@ impl<'p> Evaluator<'p> {
         }
         let mut to = Vec::new();
         for term in clause.options.get(alternative)? {
-            let mut numbers = [0; MOST];
+            let mut numbers = Coordinates::zeros(program.arity);
             for (number, code) in numbers.iter_mut().zip(term) {
                 *number = self.number(code).ok()?;
             }

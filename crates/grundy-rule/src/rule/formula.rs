@@ -7,6 +7,7 @@ use std::fmt;
 
 use crate::rule::code::{Code, Missing};
 use crate::rule::error::RuleErrors;
+use crate::rule::position::Coordinates;
 use crate::rule::syntax::{Expression, Span};
 use crate::rule::{Fault, FaultKind, check, parse};
 
@@ -85,11 +86,11 @@ impl Formula {
         if coordinates.len() != self.names.len() {
             return Err(fault(FaultKind::Undefined));
         }
-        let mut slots = [0; 8];
-        for (slot, &coordinate) in slots.iter_mut().zip(coordinates) {
-            *slot = i64::try_from(coordinate).map_err(|_| fault(FaultKind::Overflow))?;
+        let mut numbers = Coordinates::zeros(coordinates.len());
+        for (number, &coordinate) in numbers.iter_mut().zip(coordinates) {
+            *number = i64::try_from(coordinate).map_err(|_| fault(FaultKind::Overflow))?;
         }
-        self.value_at(&slots[..coordinates.len()])
+        self.value_at(&numbers[..coordinates.len()])
     }
 
     /// The number where the names stand for these numbers, which may be negative.
@@ -104,7 +105,7 @@ impl Formula {
         if numbers.len() != self.names.len() {
             return Err(fault(FaultKind::Undefined));
         }
-        let mut slots = [0; 8];
+        let mut slots = Coordinates::zeros(numbers.len());
         slots[..numbers.len()].copy_from_slice(numbers);
         match self.code.evaluate(&slots, &[]) {
             Ok(number) => Ok(number),
@@ -165,8 +166,9 @@ mod tests {
         ] {
             assert!(Formula::parse(text, &["n"]).is_err(), "{text}");
         }
-        let many = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
-        assert!(Formula::parse("a", &many).is_err());
+        let many: Vec<String> = (0..65).map(|place| format!("x{place}")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        assert!(Formula::parse("x3", &many).is_err());
         let formula = Formula::parse("6 / n", &["n"]).expect("a formula");
         assert_eq!(
             formula.value(&[0]).map_err(|fault| fault.kind),

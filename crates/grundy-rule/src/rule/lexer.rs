@@ -58,6 +58,21 @@ const SIGNS: &[(&str, &str)] = &[
     ("\u{ff09}", ")"),
     ("\u{ff0c}", ","),
     ("\u{ff1b}", ";"),
+    ("\u{ff0d}\u{ff1e}", "->"),
+    ("\u{ff1c}\u{ff1d}", "<="),
+    ("\u{ff1e}\u{ff1d}", ">="),
+    ("\u{ff1d}\u{ff1d}", "=="),
+    ("\u{ff01}\u{ff1d}", "!="),
+    ("\u{ff0d}", "-"),
+    ("\u{ff0b}", "+"),
+    ("\u{ff0a}", "*"),
+    ("\u{ff05}", "%"),
+    ("\u{ff0f}", "/"),
+    ("\u{ff1c}", "<"),
+    ("\u{ff1d}", "="),
+    ("\u{ff1e}", ">"),
+    ("\u{ff5b}", "{"),
+    ("\u{ff5d}", "}"),
 ];
 
 /// Signs that are words.
@@ -76,6 +91,7 @@ const LAST: &[(&str, Token<'static>)] = &[
     ("&", Token::Sign("&")),
     ("|", Token::Sign("|")),
     ("!", Token::Word("not")),
+    ("\u{ff5c}", Token::Sign("|")),
 ];
 
 /// Quotation marks around letters, as they open and close.
@@ -122,15 +138,15 @@ fn tokens_with(text: &str, words: bool) -> (Vec<(Token<'_>, Span)>, Vec<RuleErro
             let end = at + 1;
             tokens.push((Token::Sign("$"), Span { start: at, end }));
             1
-        } else if first.is_ascii_digit() {
-            let length = length_of(rest, |c| c.is_ascii_digit());
+        } else if digit(first).is_some() {
+            let (length, number) = number(rest);
             let span = Span {
                 start: at,
                 end: at + length,
             };
-            match rest[..length].parse() {
-                Ok(number) => tokens.push((Token::Number(number), span)),
-                Err(_) => {
+            match number {
+                Some(number) => tokens.push((Token::Number(number), span)),
+                None => {
                     let message =
                         message!("numbers of a rule are below 2^63", "规则中的数须小于 2^63");
                     errors.push(RuleError::new(span, message, "n -> n-k for k in 1..=1000"));
@@ -181,6 +197,39 @@ fn tokens_with(text: &str, words: bool) -> (Vec<(Token<'_>, Span)>, Vec<RuleErro
     (tokens, errors)
 }
 
+/// A number at the beginning of a text, as people write them: `1000`, `1_000`, `1e3`. How long it is, and which, where it is below 2^63.
+fn number(text: &str) -> (usize, Option<i64>) {
+    let is_digit = |found: char| digit(found).is_some();
+    let begins = |text: &str| text.starts_with(is_digit);
+    let mut length = length_of(text, is_digit);
+    while text[length..].starts_with('_') && begins(&text[length + 1..]) {
+        length += 1 + length_of(&text[length + 1..], is_digit);
+    }
+    let digits = |text: &str| text.chars().filter_map(digit).collect::<String>();
+    let first = digits(&text[..length]).parse::<i64>().ok();
+    let power = text[length..].strip_prefix(['e', 'E']).unwrap_or_default();
+    let behind = length_of(power, is_digit);
+    // A word that goes on is none of its digits.
+    let goes_on = power[behind..].starts_with(|next: char| next.is_alphanumeric() || next == '_');
+    if behind == 0 || goes_on {
+        return (length, first);
+    }
+    let number = || {
+        let power = digits(&power[..behind]).parse().ok()?;
+        first?.checked_mul(10i64.checked_pow(power)?)
+    };
+    (length + 1 + behind, number())
+}
+
+/// A decimal digit, of full width too.
+fn digit(found: char) -> Option<char> {
+    match found {
+        '0'..='9' => Some(found),
+        '\u{ff10}'..='\u{ff19}' => char::from_digit(found as u32 - 0xff10, 10),
+        _ => None,
+    }
+}
+
 fn length_of(text: &str, belongs: impl Fn(char) -> bool) -> usize {
     text.find(|c| !belongs(c)).unwrap_or(text.len())
 }
@@ -196,4 +245,30 @@ fn sign(text: &str) -> Option<(usize, Token<'static>)> {
     LAST.iter()
         .find(|(written, _)| text.starts_with(written))
         .map(|(written, token)| (written.len(), *token))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_as_people_write_them() {
+        for (text, length, value) in [
+            ("20", 2, Some(20)),
+            ("1_000+1", 5, Some(1_000)),
+            ("1e6", 3, Some(1_000_000)),
+            ("1_2E3)", 5, Some(12_000)),
+            ("\u{ff11}e2", 5, Some(100)),
+            ("9e18", 4, Some(9_000_000_000_000_000_000)),
+            ("9e19", 4, None),
+            ("99999999999999999999", 20, None),
+            ("1e", 1, Some(1)),
+            ("1e6x", 1, Some(1)),
+            ("1_", 1, Some(1)),
+            ("1__0", 1, Some(1)),
+            ("1..e3", 1, Some(1)),
+        ] {
+            assert_eq!(number(text), (length, value), "{text}");
+        }
+    }
 }

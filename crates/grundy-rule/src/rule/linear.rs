@@ -108,6 +108,16 @@ pub(crate) fn impossible(inequalities: &[Linear], work: &mut u64) -> bool {
             *if *factor > 0 { below } else { above } += 1;
         }
         pulse::step(50 * (system.len() + signs.len()) as u64);
+        // What is bounded on one side only can be so large, or so small, that its inequalities hold.
+        let free = |variable: &usize| {
+            let (below, above) = signs.get(variable).copied().unwrap_or_default();
+            below * above == 0
+        };
+        let before = system.len();
+        system.retain(|one| !one.factors.keys().any(free));
+        if system.len() < before {
+            continue;
+        }
         let left = signs.iter().min_by_key(|(_, (below, above))| below * above);
         let Some((&variable, _)) = left else {
             return false;

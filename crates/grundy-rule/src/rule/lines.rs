@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::rule::code::Code;
-use crate::rule::position::{Coordinates, MOST};
+use crate::rule::position::Coordinates;
 use crate::rule::step::Step;
 use crate::rule::syntax::Operator;
 
@@ -139,7 +139,8 @@ impl Lines {
             // Of the numbers from `from`, those between these leave no coordinate negative.
             let (mut low, mut high) = (0, last.checked_sub(from)?);
             for term in sum {
-                let (mut start, mut slopes) = ([0; MOST], [0; MOST]);
+                let mut start = Coordinates::zeros(term.len());
+                let mut slopes = start.clone();
                 for (place, (code, slope)) in term.iter().enumerate() {
                     slots[self.slot] = last;
                     code.evaluate(slots, arrays).ok()?;
@@ -160,7 +161,7 @@ impl Lines {
                 continue;
             }
             for (start, slopes) in &mut line.parts {
-                for (number, slope) in start.iter_mut().zip(slopes) {
+                for (number, slope) in start.iter_mut().zip(&**slopes) {
                     *number = number.checked_add(low.checked_mul(*slope)?)?;
                 }
             }

@@ -15,12 +15,17 @@ use crate::rule::code::Code;
 use crate::rule::linear::{Linear, impossible};
 use crate::rule::program::{MoveClause, Program};
 use crate::rule::step::Step;
-use crate::rule::syntax::Operator;
+use crate::rule::syntax::{Operator, Span};
 use crate::text::Message;
 
 mod cases;
+mod masks;
+mod quantity;
+mod unended;
 
 use cases::Cases;
+pub use quantity::Quantity;
+use quantity::{bounded, weighted};
 
 /// A number, or several, that every move makes smaller.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,18 +41,6 @@ pub enum Measure {
     Bounded(Vec<Quantity>),
     /// None was seen: play may go on for ever.
     Unknown,
-}
-
-/// What may fall although no coordinate does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Quantity {
-    /// The sum of the first coordinates less that of the second.
-    Difference(Vec<usize>, Vec<usize>),
-    /// The sum of all coordinates, each times its number here.
-    Weighted(Vec<u32>),
-    /// The zeros among the 63 binary digits of a coordinate.
-    Zeros(usize),
 }
 
 impl Measure {
@@ -122,10 +115,14 @@ fn places(of: &[usize]) -> String {
 /// Inequalities that may be made for a rule in all.
 const WORK: u64 = 300_000;
 
+/// Of up to so many coordinates all sums are tried.
+const ALL_SUMS: usize = 8;
+
 /// A case of a clause, and a position in one of its options.
 #[derive(Clone)]
 struct Term {
-    system: Vec<Linear>,
+    /// The positions of an option share what is known of it.
+    system: Arc<Vec<Linear>>,
     coordinates: Vec<Linear>,
     digits: Vec<Digits>,
 }
@@ -135,8 +132,8 @@ struct Term {
 enum Digits {
     /// All stay; some may be added.
     Stay,
-    /// All stay where the new number is the old one and this one more.
-    StayIfAdded(Linear),
+    /// All stay where this number is not above 0, which is what the old one has in common with what is added.
+    StayIfApart(Linear),
     Other,
 }
 
@@ -198,15 +195,7 @@ impl Measured {
         }
         let arity = program.arity;
         let stays_within = stay_within(&terms, arity, &mut work);
-        let measure = measured(&terms, arity, &mut work).or_else(|| {
-            let mut work = WORK;
-            bounded(terms.clone(), arity, &mut work).map(Measure::Bounded)
-        });
-        let measure = measure.or_else(|| {
-            let mut work = WORK;
-            let weighted = weighted(&terms, arity, &mut work)?;
-            Some(Measure::Bounded(vec![weighted]))
-        });
+        let measure = measured(&terms, arity, &mut work).or_else(|| measure_of_more(&terms, arity));
         let measure = measure.unwrap_or(Measure::Unknown);
         Measured {
             measure,
@@ -215,18 +204,40 @@ impl Measured {
     }
 }
 
+/// A measure that all of these make smaller.
+fn measure_of(terms: &[Term], arity: usize) -> Option<Measure> {
+    let mut work = WORK;
+    measured(terms, arity, &mut work).or_else(|| measure_of_more(terms, arity))
+}
+
+/// One that is not made of coordinates alone.
+fn measure_of_more(terms: &[Term], arity: usize) -> Option<Measure> {
+    let bounded = bounded(terms.to_vec(), arity, &mut WORK.clone());
+    bounded.map(Measure::Bounded).or_else(|| {
+        let weighted = weighted(terms, arity, &mut WORK.clone())?;
+        Some(Measure::Bounded(vec![weighted]))
+    })
+}
+
 fn measured(terms: &[Term], arity: usize, work: &mut u64) -> Option<Measure> {
-    let coordinates = |set: usize| (0..arity).filter(move |place| set >> place & 1 == 1);
     // Single coordinates first, then the sum of all, then other sums.
-    let mut sets: Vec<usize> = (1..1 << arity).collect();
-    sets.sort_by_key(|set| match set.count_ones() as usize {
-        1 => 0,
-        many if many == arity => 1,
-        _ => 2,
-    });
-    for set in sets {
-        if falls(terms, &coordinates(set).collect::<Vec<_>>(), work) {
-            return Some(Measure::Sum(coordinates(set).collect()));
+    let singles = (0..arity).map(|place| vec![place]);
+    let whole = (arity > 1).then(|| (0..arity).collect());
+    for of in singles.chain(whole) {
+        if falls(terms, &of, work) {
+            return Some(Measure::Sum(of));
+        }
+    }
+    if arity > ALL_SUMS {
+        // The sums of so many coordinates are too many to be tried.
+        return lexicographic(terms.to_vec(), arity, work)
+            .map(Measure::Lexicographic)
+            .or_else(|| largest_falls(terms, arity, work).then_some(Measure::Max));
+    }
+    for set in 1..1usize << arity {
+        let of: Vec<usize> = (0..arity).filter(|place| set >> place & 1 == 1).collect();
+        if of.len() > 1 && of.len() < arity && falls(terms, &of, work) {
+            return Some(Measure::Sum(of));
         }
     }
     if arity > 1 && largest_falls(terms, arity, work) {
@@ -242,32 +253,39 @@ fn terms_of(program: &Program, clause: &MoveClause, work: &mut u64) -> Option<Ve
     for value in &program.values {
         cases.no_value(value, work)?;
     }
-    for step in &clause.steps {
+    let (steps, options) = masks::written_out(&clause.steps, &clause.options);
+    for step in &steps {
         cases.step(step, work)?;
     }
     let mut terms = Vec::new();
-    for sum in &clause.options {
+    for sum in &options {
         pulse::step(1000);
         let mut option = cases.clone();
         let mut positions = Vec::new();
         for coordinates in sum {
             let (mut position, mut digits) = (Vec::new(), Vec::new());
             for (place, code) in coordinates.iter().enumerate() {
-                digits.push(digits_of(code, place, clause, &mut option, work)?);
-                let place = option.variable(code, work)?;
+                digits.push(digits_of(code, place, &steps, &mut option, work)?);
+                let value = option.linear(code, work)?;
                 // A negative coordinate is no position.
-                option.require(&Linear::variable(place), work);
-                position.push(Linear::variable(place));
+                if *code != Code::Slot(place) {
+                    option.require(&value, work);
+                }
+                position.push(value);
             }
             positions.push((position, digits));
         }
-        for system in option.systems() {
+        for system in option.into_systems() {
+            let weigh = |inequalities: usize| {
+                pulse::step(100 * inequalities as u64);
+                pulse::room((size_of::<Linear>() * inequalities) as u64);
+            };
+            weigh(system.len());
+            let system = Arc::new(system);
             for (position, digits) in &positions {
-                let inequalities = (system.len() + position.len()) as u64;
-                pulse::step(100 * inequalities);
-                pulse::room(size_of::<Linear>() as u64 * inequalities);
+                weigh(position.len());
                 terms.push(Term {
-                    system: system.clone(),
+                    system: Arc::clone(&system),
                     coordinates: position.clone(),
                     digits: digits.clone(),
                 });
@@ -281,14 +299,14 @@ fn terms_of(program: &Program, clause: &MoveClause, work: &mut u64) -> Option<Ve
 fn digits_of(
     code: &Code,
     place: usize,
-    clause: &MoveClause,
+    steps: &[Step],
     option: &mut Cases<'_>,
     work: &mut u64,
 ) -> Option<Digits> {
     let mut code = code;
     // A name stands for what it was given.
     while let Code::Slot(slot) = code {
-        let named = clause.steps.iter().find_map(|step| match step {
+        let named = steps.iter().find_map(|step| match step {
             Step::Let(name, value) if name == slot => Some(value),
             _ => None,
         });
@@ -300,13 +318,37 @@ fn digits_of(
     let own = Code::Slot(place);
     Some(match code {
         code if *code == own => Digits::Stay,
-        Code::Binary(Operator::BitOr, pair, _) if pair.contains(&own) => Digits::Stay,
-        Code::Binary(Operator::Xor, pair, _) if pair.contains(&own) => {
-            let other = &pair[usize::from(pair[0] == own)];
-            Digits::StayIfAdded(option.linear(other, work)?)
+        Code::Binary(operator @ (Operator::BitOr | Operator::Xor | Operator::Add), ..) => {
+            let mut parts = Vec::new();
+            joined(code, *operator, &mut parts);
+            let Some(at) = parts.iter().position(|part| **part == own) else {
+                return Some(Digits::Other);
+            };
+            if *operator == Operator::BitOr {
+                return Some(Digits::Stay);
+            }
+            parts.remove(at);
+            let added = parts
+                .into_iter()
+                .cloned()
+                .reduce(|before, next| Code::binary(*operator, before, next, Span::default()))?;
+            // With nothing in common, both joined are the ones of both.
+            let both = option.linear(&masks::common(&own, &added), work)?;
+            Digits::StayIfApart(both)
         }
         _ => Digits::Other,
     })
+}
+
+/// The parts that an operator joins.
+fn joined<'c>(code: &'c Code, by: Operator, parts: &mut Vec<&'c Code>) {
+    match code {
+        Code::Binary(operator, pair, _) if *operator == by => {
+            joined(&pair[0], by, parts);
+            joined(&pair[1], by, parts);
+        }
+        part => parts.push(part),
+    }
 }
 
 /// What ranges and guards say of numbers, for whoever asks whether one is always below another.
@@ -363,6 +405,10 @@ fn contradicts(system: &[Linear], linear: Option<Linear>, bound: i128, work: &mu
     let Some(linear) = linear.and_then(|linear| linear.plus(&Linear::number(1), -bound)) else {
         return false;
     };
+    // The system by itself was not seen to be impossible.
+    if let Some(constant) = linear.constant() {
+        return constant < 0;
+    }
     let mut system = system.to_vec();
     system.push(linear);
     impossible(&system, work)
@@ -394,7 +440,7 @@ fn stay_within(terms: &[Term], arity: usize, work: &mut u64) -> bool {
 fn largest_falls(terms: &[Term], arity: usize, work: &mut u64) -> bool {
     terms.iter().all(|term| {
         (0..arity).all(|largest| {
-            let mut system = term.system.clone();
+            let mut system = term.system.to_vec();
             for other in 0..arity {
                 let above = Linear::variable(largest).minus(&Linear::variable(other));
                 system.extend(above);
@@ -422,202 +468,20 @@ fn lexicographic(mut terms: Vec<Term>, arity: usize, work: &mut u64) -> Option<V
         order.push(next);
         // What is left may leave this coordinate as it is.
         terms.retain_mut(|term| {
-            term.system.extend(grown(term, next));
-            !impossible(&term.system, work)
+            let grown = grown(term, next);
+            may_stay(term, grown, work)
         });
     }
     Some(order)
 }
 
-/// What no quantity falls below: any bound would do.
-const BOUND: i128 = 1 << 64;
-
-/// From so many coordinates on, only single ones and differences of two are tried.
-const MANY: usize = 4;
-
-impl Quantity {
-    /// All that are tried, the plainest first.
-    fn all(arity: usize) -> Vec<Quantity> {
-        let mut all: Vec<Quantity> = (0..arity)
-            .flat_map(|place| {
-                [
-                    Quantity::Difference(vec![place], vec![]),
-                    Quantity::Difference(vec![], vec![place]),
-                    Quantity::Zeros(place),
-                ]
-            })
-            .collect();
-        let signs = |sum: Vec<usize>, less: Vec<usize>| Quantity::Difference(sum, less);
-        if arity > MANY {
-            all.push(signs((0..arity).collect(), vec![]));
-            for one in 0..arity {
-                let others = (0..arity).filter(|&other| other != one);
-                all.extend(others.map(|other| signs(vec![one], vec![other])));
-            }
-            return all;
-        }
-        for number in 1..3usize.pow(arity as u32) {
-            let sign = |place: usize| number / 3usize.pow(place as u32) % 3;
-            let those = |wanted| (0..arity).filter(|&place| sign(place) == wanted).collect();
-            let (sum, less): (Vec<usize>, Vec<usize>) = (those(1), those(2));
-            if sum.len() + less.len() > 1 {
-                all.push(signs(sum, less));
-            }
-        }
-        all
+/// Whether something may not have fallen; if so, that is added to what is known.
+fn may_stay(term: &mut Term, grown: Option<Linear>, work: &mut u64) -> bool {
+    if let Some(constant) = grown.as_ref().and_then(Linear::constant) {
+        return constant >= 0;
     }
-
-    /// How much it is larger after a move than before, where that is a linear form that tells whether it is.
-    fn grown(&self, term: &Term) -> Option<Linear> {
-        let grown = |place: usize| term.coordinates[place].minus(&Linear::variable(place));
-        match self {
-            Quantity::Difference(sum, less) => {
-                let mut all = Linear::number(0);
-                for &place in sum {
-                    all = all.plus(&grown(place)?, 1)?;
-                }
-                for &place in less {
-                    all = all.plus(&grown(place)?, -1)?;
-                }
-                Some(all)
-            }
-            Quantity::Weighted(by) => {
-                let mut places = by.iter().enumerate();
-                places.try_fold(Linear::number(0), |all, (place, &by)| {
-                    all.plus(&grown(place)?, by.into())
-                })
-            }
-            // A number with more ones beside those that it had is larger.
-            Quantity::Zeros(place) => grown(*place)?.times(-1),
-        }
-    }
-
-    /// Whether no move makes it larger, and it has a bound wherever one makes it smaller.
-    fn is_kept(&self, term: &Term, work: &mut u64) -> bool {
-        match self {
-            Quantity::Difference(sum, less) => {
-                let grown = self.grown(term);
-                let mut fallen = term.system.clone();
-                fallen.extend(grown.as_ref().and_then(|grown| {
-                    // It falls by 1 at least.
-                    Linear::number(-1).minus(grown)
-                }));
-                let mut after = Some(Linear::number(0));
-                for &place in sum {
-                    after = after.and_then(|all| all.plus(&term.coordinates[place], 1));
-                }
-                for &place in less {
-                    after = after.and_then(|all| all.plus(&term.coordinates[place], -1));
-                }
-                let below = after.and_then(|after| Linear::number(-BOUND - 1).minus(&after));
-                contradicts(&term.system, grown, 1, work) && contradicts(&fallen, below, 0, work)
-            }
-            // No coordinate falls below 0.
-            Quantity::Weighted(_) => contradicts(&term.system, self.grown(term), 1, work),
-            Quantity::Zeros(place) => match &term.digits[*place] {
-                Digits::Stay => true,
-                Digits::StayIfAdded(added) => {
-                    // More would be wanted than is there.
-                    let grown = term.coordinates[*place].minus(&Linear::variable(*place));
-                    let short = grown.and_then(|grown| added.minus(&grown));
-                    contradicts(&term.system, short, 1, work)
-                }
-                Digits::Other => false,
-            },
-        }
-    }
-}
-
-/// Quantities one after another, none of which a move makes larger before one earlier has become smaller, and each with a bound.
-fn bounded(mut terms: Vec<Term>, arity: usize, work: &mut u64) -> Option<Vec<Quantity>> {
-    let mut order: Vec<Quantity> = Vec::new();
-    let all = Quantity::all(arity);
-    // One that falls with every move tells more than several.
-    let alone = all.iter().find(|quantity| {
-        let mut all = terms.iter();
-        all.all(|term| {
-            quantity.is_kept(term, work) && contradicts(&term.system, quantity.grown(term), 0, work)
-        })
-    });
-    if let Some(alone) = alone {
-        return Some(vec![alone.clone()]);
-    }
-    while !terms.is_empty() {
-        let falls = |quantity: &Quantity, work: &mut u64| {
-            terms.iter().all(|term| quantity.is_kept(term, work))
-                && terms
-                    .iter()
-                    .any(|term| contradicts(&term.system, quantity.grown(term), 0, work))
-        };
-        let next = all
-            .iter()
-            .filter(|quantity| !order.contains(quantity))
-            .find(|quantity| falls(quantity, work))?;
-        terms.retain_mut(|term| {
-            term.system.extend(next.grown(term));
-            !impossible(&term.system, work)
-        });
-        order.push(next.clone());
-    }
-    Some(order)
-}
-
-/// A sum of coordinates, each times a small number, that every move makes smaller.
-fn weighted(terms: &[Term], arity: usize, work: &mut u64) -> Option<Quantity> {
-    // By the number of coordinates, the largest that one is multiplied by.
-    let most: u32 = match arity {
-        2 => 8,
-        3 => 5,
-        4 => 3,
-        _ => return None,
-    };
-    let number = |all: u32, place: usize| all / most.pow(place as u32) % most + 1;
-    let mut all: Vec<Vec<u32>> = (0..most.pow(arity as u32))
-        .map(|all| (0..arity).map(|place| number(all, place)).collect())
-        .collect();
-    all.sort_by_key(|by: &Vec<u32>| (by.iter().sum::<u32>(), std::cmp::Reverse(by[0])));
-    // A term at which the last trial failed is asked first: most fail there too.
-    let mut order: Vec<usize> = (0..terms.len()).collect();
-    all.into_iter().map(Quantity::Weighted).find(|quantity| {
-        let falls = |&place: &usize| {
-            let term = &terms[place];
-            contradicts(&term.system, quantity.grown(term), 0, work)
-        };
-        match order.iter().map(falls).position(|falls| !falls) {
-            Some(place) => {
-                order.swap(0, place);
-                false
-            }
-            None => true,
-        }
-    })
-}
-
-impl std::fmt::Display for Quantity {
-    /// As a sum or a difference of the coordinates `x1`, `x2`, …; `zeros(x1)`.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Quantity::Difference(sum, less) => {
-                for (place, coordinate) in sum.iter().enumerate() {
-                    let sign = if place > 0 { "+" } else { "" };
-                    write!(f, "{sign}x{}", coordinate + 1)?;
-                }
-                less.iter()
-                    .try_for_each(|coordinate| write!(f, "-x{}", coordinate + 1))
-            }
-            Quantity::Weighted(by) => {
-                for (place, by) in by.iter().enumerate() {
-                    let sign = if place > 0 { "+" } else { "" };
-                    match by {
-                        1 => write!(f, "{sign}x{}", place + 1)?,
-                        by => write!(f, "{sign}{by}*x{}", place + 1)?,
-                    }
-                }
-                Ok(())
-            }
-            Quantity::Zeros(coordinate) => write!(f, "zeros(x{})", coordinate + 1),
-        }
-    }
+    Arc::make_mut(&mut term.system).extend(grown);
+    !impossible(&term.system, work)
 }
 
 #[cfg(test)]

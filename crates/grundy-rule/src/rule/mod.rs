@@ -40,6 +40,7 @@ mod places;
 mod play;
 mod position;
 pub(crate) mod program;
+mod proved;
 mod rays;
 mod reached;
 mod recognise;

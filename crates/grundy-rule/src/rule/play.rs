@@ -21,6 +21,7 @@ use crate::pattern;
 use crate::reason::Reason;
 use crate::rule::check::MOST_NAMES;
 use crate::rule::evaluate::{Found, Halt};
+use crate::rule::position::Coordinates;
 use crate::rule::table::Unfilled;
 use crate::rule::{Evidence, Measure, Position, Rule};
 use crate::ruleset::{Capabilities, OnHeaps, OnPairs, Options, Ruleset, Stop, ValueTheorem};
@@ -254,12 +255,17 @@ impl Ruleset for Rule {
         position.as_nim_heap().is_some() || *self.measure() != Measure::Unknown
     }
 
+    fn heap_bytes(&self, _: &Position) -> u64 {
+        Coordinates::apart(self.arity())
+    }
+
     fn capabilities(&self) -> Capabilities<'_, Rule> {
         Capabilities {
             values: Some(self),
             heaps: Some(self),
             pairs: Some(self),
             reached: Some(self),
+            patterns: Some(self),
             ..Capabilities::NONE
         }
     }
@@ -268,9 +274,11 @@ impl Ruleset for Rule {
 impl OnHeaps<Position> for Rule {
     /// Rules on one number, where every play ends.
     fn heap<'p>(&self, position: &'p Position) -> Option<Cow<'p, Natural>> {
-        let [heap, ..] = position.coordinates()?;
+        let &[heap, ..] = position.coordinates()? else {
+            return None;
+        };
         (self.arity() == 1 && self.measure().is_of_coordinates())
-            .then(|| Cow::Owned(Natural::from(heap)))
+            .then(|| Cow::Owned(Natural::from(heap.unsigned_abs())))
     }
 
     fn fill_heaps(
@@ -300,8 +308,10 @@ impl OnHeaps<Position> for Rule {
 
 impl OnPairs<Position> for Rule {
     fn pair(&self, position: &Position) -> Option<(u64, u64)> {
-        let [x, y, ..] = position.coordinates()?;
-        (self.arity() == 2).then_some((x, y))
+        let &[x, y, ..] = position.coordinates()? else {
+            return None;
+        };
+        (self.arity() == 2).then_some((x.unsigned_abs(), y.unsigned_abs()))
     }
 
     fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
@@ -321,7 +331,7 @@ pub static LISTING: Listing = Listing {
         "The options are those that the rule says.",
         "后继由规则给出。",
     ),
-    form: "rule 'RULE' POSITION …",
+    form: Text::same("rule 'RULE' POSITION …"),
     example: crate::kinds::Kind::Numbers.example(),
     source: "the rule itself",
     theorems: &[],

@@ -17,7 +17,7 @@ use crate::rule::columns::{Columns, Lanes, Operand, Term};
 use crate::rule::evaluate::{Evaluator, Found, Halt, Take};
 use crate::rule::lines::Line;
 use crate::rule::marks::Marks;
-use crate::rule::position::{Coordinates, MOST};
+use crate::rule::position::Coordinates;
 use crate::rule::{Measure, Position, Quantity, Rule};
 use crate::ruleset::OnReached;
 
@@ -25,7 +25,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use store::{Key, Store};
+use store::{Bytes, Key, Store};
 
 /// Not yet worked out.
 const UNKNOWN: u32 = u32::MAX;
@@ -84,6 +84,7 @@ impl Reached {
 struct Stores {
     narrow: Store<u64>,
     middle: Store<u128>,
+    small: Store<Bytes>,
     wide: Store<Position>,
     /// Whether something was reached that only the widest hold.
     is_wide: bool,
@@ -91,7 +92,7 @@ struct Stores {
 
 impl Stores {
     fn len(&self) -> usize {
-        self.narrow.len() + self.middle.len() + self.wide.len()
+        self.narrow.len() + self.middle.len() + self.small.len() + self.wide.len()
     }
 }
 
@@ -137,6 +138,8 @@ struct Search<'s, K: Key> {
     options: Vec<u32>,
     /// Bytes of the list that were counted.
     counted: usize,
+    /// What a position costs.
+    bytes: u64,
 }
 
 /// How soon play is over at the latest, by the number that every move makes smaller, or by the first of several.
@@ -180,6 +183,7 @@ impl<'s, K: Key> Search<'s, K> {
             stack: Vec::new(),
             options: Vec::new(),
             counted: 0,
+            bytes: Store::<K>::bytes(rule.arity()),
         }
     }
 
@@ -214,7 +218,7 @@ impl<'s, K: Key> Search<'s, K> {
                             break;
                         }
                         (OPEN, _) => {
-                            let back = self.store.keys[option as usize].position();
+                            let back = self.store.keys[option as usize].position(self.rule.arity());
                             let back = back.write(self.rule.arity());
                             return Err(Stopped::Reason(Reason::Repeats(Some(back))));
                         }
@@ -263,13 +267,13 @@ impl<'s, K: Key> Search<'s, K> {
 
     /// Lists the options of a position that is met for the first time, unless it is told at once.
     fn open(&mut self, node: u32) -> Result<(), Stopped> {
-        let position = self.store.keys[node as usize].position();
+        let position = self.store.keys[node as usize].position(self.rule.arity());
         let fault = |rule: &Rule, fault: crate::rule::Fault| {
             Stopped::Reason(Reason::from(fault.at(&position, rule)))
         };
         let value = self.evaluator.value(&position);
         if let Some(value) = value.map_err(|found| fault(self.rule, found))? {
-            self.meter.spend(1, Store::<K>::BYTES)?;
+            self.meter.spend(1, self.bytes)?;
             self.store.known[node as usize] = match self.asked {
                 Asked::Value => value,
                 Asked::Outcome(Play::Normal) => u32::from(value != 0),
@@ -286,9 +290,10 @@ impl<'s, K: Key> Search<'s, K> {
             store: &mut *self.store,
             options: &mut self.options,
             asked: self.asked,
-            room: self.meter.room(size_of::<u32>() as u64 + Store::<K>::BYTES),
+            room: self.meter.room(size_of::<u32>() as u64 + self.bytes),
             met: 0,
             wins: false,
+            arity: self.rule.arity(),
         };
         let gone_through = self.evaluator.options(&position, &mut reached);
         let (wins, met) = (reached.wins, reached.met);
@@ -299,15 +304,13 @@ impl<'s, K: Key> Search<'s, K> {
             Err(Halt::Exhausted(exhausted)) => return Err(exhausted.into()),
             Err(Halt::Taker(Full::Key)) => return Err(Stopped::Key),
             Err(Halt::Steps | Halt::Taker(Full::Room)) => {
-                return Err(self.meter.full(Store::<K>::BYTES).into());
+                return Err(self.meter.full(self.bytes).into());
             }
         }
         let taken = steps.saturating_sub(self.evaluator.steps);
         let fresh = (self.store.len() - before) as u64;
-        self.meter.spend(
-            1 + taken / OPTIONS_A_POSITION,
-            (1 + fresh) * Store::<K>::BYTES,
-        )?;
+        self.meter
+            .spend(1 + taken / OPTIONS_A_POSITION, (1 + fresh) * self.bytes)?;
         let bytes =
             self.options.capacity() * size_of::<u32>() + self.stack.capacity() * size_of::<Frame>();
         if bytes > self.counted {
@@ -328,10 +331,15 @@ impl<'s, K: Key> Search<'s, K> {
             None => {
                 if let Asked::Outcome(_) = self.asked {
                     let (rule, keys) = (self.rule, &self.store.keys);
-                    self.options[start..].sort_unstable_by_key(|&option| {
-                        let position = keys[option as usize].position();
+                    let near = |&option: &u32| {
+                        let position = keys[option as usize].position(rule.arity());
                         (nearness(rule, position.numbers()), option)
-                    });
+                    };
+                    let options = &mut self.options[start..];
+                    match K::apart(rule.arity()) {
+                        0 => options.sort_unstable_by_key(near),
+                        _ => options.sort_by_cached_key(near),
+                    }
                 }
                 self.store.known[node as usize] = OPEN;
                 self.stack.push(Frame {
@@ -362,6 +370,8 @@ struct Taking<'t, K: Key> {
     /// How many options there were.
     met: u64,
     wins: bool,
+    /// How many coordinates a position has.
+    arity: usize,
 }
 
 impl<K: Key> Taking<'_, K> {
@@ -430,8 +440,9 @@ impl<K: Key> Taking<'_, K> {
             if guards.is_some_and(|guards| guards[lane] == 0) {
                 continue;
             }
+            let arity = self.arity;
             let at = |operands: &[Operand]| {
-                let mut numbers = [0; MOST];
+                let mut numbers = Coordinates::zeros(arity);
                 for (number, operand) in numbers.iter_mut().zip(operands) {
                     *number = lanes.at(*operand, lane);
                 }
@@ -464,7 +475,7 @@ impl<K: Key> Take<Full> for Taking<'_, K> {
         match found.to {
             [] => self.nothing(),
             [one] => self.single(one.numbers()),
-            many => self.sum(many.iter().map(|part| *part.numbers())),
+            many => self.sum(many.iter().map(|part| part.numbers().clone())),
         }
     }
 
@@ -479,8 +490,8 @@ impl<K: Key> Take<Full> for Taking<'_, K> {
     fn line(&mut self, line: &Line) -> Result<(), Full> {
         for place in 0..i64::try_from(line.count).unwrap_or(i64::MAX) {
             let at = |(start, slopes): &(Coordinates, Coordinates)| {
-                let mut numbers = *start;
-                for (number, slope) in numbers.iter_mut().zip(slopes) {
+                let mut numbers = start.clone();
+                for (number, slope) in numbers.iter_mut().zip(&**slopes) {
                     *number += slope * place;
                 }
                 numbers
@@ -508,6 +519,7 @@ impl Rule {
             _ if stores.is_wide => Err(Stopped::Key),
             1 | 2 => Search::new(self, &mut stores.narrow, meter, asked).told(position),
             3 | 4 => Search::new(self, &mut stores.middle, meter, asked).told(position),
+            5..=Bytes::MOST => Search::new(self, &mut stores.small, meter, asked).told(position),
             _ => Err(Stopped::Key),
         };
         let told = match told {
@@ -565,8 +577,8 @@ impl Rule {
 
     /// How many positions are tried to be reached before a table is filled that holds this one; none where it is small.
     pub fn worth_trying(&self, position: &Position) -> Option<u64> {
-        let largest = position.coordinates()?.into_iter().max().unwrap_or(0);
-        let side = largest.saturating_add(1);
+        let largest = position.coordinates()?.iter().copied().max();
+        let side = largest.map_or(0, i64::unsigned_abs).saturating_add(1);
         let cells = match self.arity() {
             1 => side,
             _ => side.saturating_mul(side),

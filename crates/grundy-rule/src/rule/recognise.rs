@@ -119,7 +119,7 @@ impl Rule {
         for (_, sum) in options.iter() {
             let mut left = Vec::new();
             for part in sum {
-                left.push(part.coordinates()?[0]);
+                left.push(part.coordinates()?.first()?.unsigned_abs());
             }
             left.retain(|&part| part > 0);
             left.sort_unstable();

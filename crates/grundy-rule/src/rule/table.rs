@@ -14,13 +14,14 @@ use crate::reason::{NotCovered, Reason};
 use crate::rule::recognise::WYTHOFF;
 use crate::rule::{Evidence, Fault, Measure, Position, Rule};
 
-mod ahead;
+mod blocks;
 mod filling;
 mod interval;
 mod misere;
 mod singles;
 mod taking;
 
+use blocks::Blocks;
 use filling::{Filling, UNKNOWN, slowest_first};
 pub(crate) use singles::Singles;
 
@@ -120,8 +121,8 @@ impl Rule {
     ///
     /// Sets of takes, codes and Wythoff's game, where the form of the rule proves that it is one, are filled by engines of their
     /// own, and games that go any number of steps in some directions by a bit-set for each line. Where all options of a number are an interval of
-    /// smaller ones, a position takes time in proportion to a logarithm. Otherwise time is in proportion to the options; memory is four bytes a position, and more only where options
-    /// lie outside the box.
+    /// smaller ones, a position takes time in proportion to a logarithm. Otherwise time is in proportion to the options; memory is four bytes a position, some
+    /// more for tables of one number, and more where options lie outside the box.
     ///
     /// # Errors
     /// [`Unfilled`].
@@ -243,19 +244,14 @@ impl Rule {
             .try_fold(1usize, |cells, &size| cells.checked_mul(size));
         let cells = cells.filter(|&cells| cells <= meter.room(4));
         let cells = cells.ok_or(Unfilled::Exhausted(meter.full(4)))?;
-        let bytes = (cells as u64).saturating_mul(4);
+        // Of one number their last digits are kept beside them.
+        let each = if sizes.len() == 1 { 6 } else { 4 };
+        let bytes = (cells as u64).saturating_mul(each);
         meter.spend(0, bytes).map_err(Unfilled::Exhausted)?;
         if let [size] = *sizes
             && play == Play::Normal
+            && !Blocks::of(self, sizes, play, meter).is_some_and(|blocks| blocks.are_few())
             && let Some(told) = interval::cells(self, size, meter)
-        {
-            return told.map(|cells| Table {
-                sizes: sizes.to_vec(),
-                cells,
-            });
-        }
-        if let [size] = *sizes
-            && let Some(told) = ahead::cells(self, size, play, meter)
         {
             return told.map(|cells| Table {
                 sizes: sizes.to_vec(),
@@ -264,15 +260,16 @@ impl Rule {
         }
         Ok(Table {
             sizes: sizes.to_vec(),
-            cells: self.one_by_one(sizes, play, meter)?,
+            cells: self.in_order(sizes, play, true, meter)?,
         })
     }
 
-    /// The values of a box, one position after another.
-    fn one_by_one(
+    /// The values of a box, one position after another; many at once, if that is asked for, in so far as it can be done.
+    fn in_order(
         &self,
         sizes: &[usize],
         play: Play,
+        at_once: bool,
         meter: &mut Meter,
     ) -> Result<Vec<u32>, Unfilled> {
         let cells = sizes.iter().product::<usize>();
@@ -292,7 +289,12 @@ impl Rule {
                     }
                 }
             }
-            (measure, _) => filling.fill_all(&slowest_first(measure, sizes.len()), cells)?,
+            (measure, _) => {
+                if at_once {
+                    filling.fill_by_blocks(self)?;
+                }
+                filling.fill_all(&slowest_first(measure, sizes.len()), cells)?;
+            }
         }
         Ok(filling.cells)
     }
@@ -303,7 +305,7 @@ impl Rule {
     /// [`Unfilled`].
     pub fn value(&self, position: &Position, meter: &mut Meter) -> Result<u32, Unfilled> {
         let mut filling = Filling::new(self, &[], Vec::new(), meter, Play::Normal);
-        filling.fill(*position)?;
+        filling.fill(position.clone())?;
         Ok(filling.value(position))
     }
 }

@@ -9,7 +9,7 @@ use crate::rule::syntax::Span;
 use crate::rule::{Given, RuleError};
 
 use super::matching::{self, Value};
-use super::parse::{FLIP, KEPT, KEYWORDS, PALINDROME, RUN, WHERE};
+use super::parse::{CUT, FLIP, GROUP, KEPT, KEYWORDS, PALINDROME, RUN, WHERE};
 use super::syntax::{Clause, Condition, Defined, Domain, Item, Number, Operand, Piece, Syntax};
 
 /// Most letters of an alphabet: a set of them is a word of the machine.
@@ -17,6 +17,9 @@ pub(crate) const MOST_LETTERS: usize = 64;
 
 /// Most pairs that a rule is written out into.
 const MOST_PAIRS: usize = 4096;
+
+/// Most boards into which a move cuts one.
+const MOST_BOARDS: usize = 4;
 
 /// Longest side of a pair.
 const LONGEST_PAIR: usize = 64;
@@ -31,6 +34,8 @@ pub(crate) struct Program {
     pub(crate) grid: bool,
     /// One for each alternative of each clause.
     pub(crate) moves: Vec<Move>,
+    /// Those about groups and boards of a grid.
+    pub(crate) shaped: Vec<Move>,
     /// All moves written out, where they are few.
     pub(crate) pairs: Option<Vec<Pair>>,
     /// The words of tables.
@@ -113,6 +118,10 @@ pub enum Dom {
     Words(u64),
     /// Whole runs of one of these letters.
     Runs(u64),
+    /// Groups of one of these letters in a grid.
+    Groups(u64),
+    /// Boards into which a grid is cut.
+    Boards,
     /// The numbers from one to another, both included; without an end only where the name says how often something stands on the left.
     Range(Num, Option<Num>),
     /// These numbers.
@@ -130,6 +139,14 @@ pub enum Num {
     Length(usize),
     /// How many of these letters are among those that a name stands for.
     Count(usize, u64),
+    /// Over how many rows of a grid a name reaches.
+    Rows(usize),
+    /// Over how many columns.
+    Columns(usize),
+    /// How many cells with one of these letters lie beside a group.
+    Beside(usize, u64),
+    /// How many cells with the letter of another name lie beside a group.
+    BesideName(usize, usize),
     /// `+`, `-`, `*`, `/` or `%` of two numbers; the last two are rounded down.
     Of(char, Box<(Num, Num)>),
 }
@@ -187,16 +204,31 @@ pub(crate) fn compile(
     if !checker.errors.is_empty() {
         return (None, checker.errors);
     }
+    let (shaped, moves): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(Move::is_shaped);
     let pairs = written_out(&moves);
     let program = Program {
         letters: checker.letters,
         cyclic: syntax.cyclic,
         grid: syntax.grid.is_some(),
         moves,
+        shaped,
         pairs,
         family,
     };
     (Some(program), Vec::new())
+}
+
+impl Move {
+    /// Whether it is about groups or boards of a grid.
+    fn is_shaped(&self) -> bool {
+        self.slots.iter().any(Slot::is_shape)
+    }
+}
+
+impl Slot {
+    fn is_shape(&self) -> bool {
+        matches!(self.domain, Dom::Groups(_) | Dom::Boards)
+    }
 }
 
 struct Checker {
@@ -276,10 +308,22 @@ impl Checker {
             for generator in &clause.generators {
                 if let Domain::Letters(Some(letters))
                 | Domain::Words(Some(letters))
-                | Domain::Runs(Some(letters)) = &generator.domain
+                | Domain::Runs(Some(letters))
+                | Domain::Groups(Some(letters)) = &generator.domain
                 {
                     sides.push((letters.clone(), generator.span.0));
                 }
+            }
+        }
+        // What a condition on groups or boards asks for may stand in a cell.
+        if self.grid {
+            for clause in &syntax.clauses {
+                let mut asked = Vec::new();
+                clause
+                    .guards
+                    .iter()
+                    .for_each(|guard| guard.letters(&mut asked));
+                sides.extend(asked.into_iter().map(|letters| (letters, clause.span.0)));
             }
         }
         texts.extend(
@@ -371,6 +415,56 @@ impl Checker {
                     _ => Num::Length(slot),
                 }
             }
+            Number::Rows(name) | Number::Columns(name) | Number::Beside(name, _) => {
+                let Some(slot) = self.word_slot(name, scope) else {
+                    return wrong;
+                };
+                let is_beside = matches!(number, Number::Beside(..));
+                let fits = match scope.slots[slot].domain {
+                    Dom::Groups(_) => true,
+                    Dom::Boards => !is_beside,
+                    _ => false,
+                };
+                if !fits {
+                    let message = match is_beside {
+                        true => message!(
+                            "'{name}' stands for no group, and cells lie beside groups only",
+                            "'{name}' 代表的不是连通块，只有连通块才有旁边的格",
+                            name = name.as_str()
+                        ),
+                        false => message!(
+                            "'{name}' stands for no group and no board: only these have rows and columns",
+                            "'{name}' 代表的不是连通块或棋盘，没有行数与列数",
+                            name = name.as_str()
+                        ),
+                    };
+                    self.error(scope.span, message, if is_beside { GROUP } else { CUT });
+                    return wrong;
+                }
+                match number {
+                    Number::Rows(_) => Num::Rows(slot),
+                    Number::Columns(_) => Num::Columns(slot),
+                    Number::Beside(_, Piece::Name(of)) => match self.word_slot(of, scope) {
+                        Some(of) if matches!(scope.slots[of].domain, Dom::Letters(_)) => {
+                            Num::BesideName(slot, of)
+                        }
+                        Some(_) => {
+                            let message = message!(
+                                "'{name}' does not stand for one letter",
+                                "'{name}' 代表的不是一个字母",
+                                name = of.as_str()
+                            );
+                            self.error(scope.span, message, GROUP);
+                            wrong
+                        }
+                        None => wrong,
+                    },
+                    Number::Beside(_, Piece::Letters(letters)) => {
+                        Num::Beside(slot, self.set(Some(letters)))
+                    }
+                    _ => wrong,
+                }
+            }
             Number::Of(sign, both) => {
                 let left = self.number(&both.0, scope);
                 let right = self.number(&both.1, scope);
@@ -414,6 +508,8 @@ impl Checker {
             Domain::Letters(of) => Dom::Letters(self.set(of.as_ref())),
             Domain::Words(of) => Dom::Words(self.set(of.as_ref())),
             Domain::Runs(of) => Dom::Runs(self.set(of.as_ref())),
+            Domain::Groups(of) => Dom::Groups(self.set(of.as_ref())),
+            Domain::Boards => Dom::Boards,
             Domain::Range(from, to) => {
                 let from = self.number(from, scope);
                 let to = to.as_ref().map(|(to, inclusive)| {
@@ -486,6 +582,8 @@ impl Checker {
                 Domain::Letters(_) => Dom::Letters(0),
                 Domain::Words(_) => Dom::Words(0),
                 Domain::Runs(_) => Dom::Runs(0),
+                Domain::Groups(_) => Dom::Groups(0),
+                Domain::Boards => Dom::Boards,
                 _ => Dom::Set(Vec::new()),
             };
             scope.slots.push(Slot {
@@ -502,7 +600,9 @@ impl Checker {
             }
             self.bind(slot, clause, &mut scope);
             let open = matches!(scope.slots[slot].domain, Dom::Range(_, None));
-            if open || matches!(scope.slots[slot].domain, Dom::Words(_) | Dom::Runs(_)) {
+            let names_place = scope.slots[slot].is_shape()
+                || matches!(scope.slots[slot].domain, Dom::Words(_) | Dom::Runs(_));
+            if open || names_place {
                 let message = message!(
                     "'{name}' runs through infinitely many and does not stand on the left",
                     "'{name}' 的取值无穷多，却不出现在左边",
@@ -511,6 +611,20 @@ impl Checker {
                 self.error(clause.generators[slot].span.0, message, RUN);
             }
             rest.push(slot);
+        }
+        if scope.slots.iter().any(Slot::is_shape) && self.errors.len() == before {
+            self.shaped(clause, right, &scope);
+        } else if let Some(sum) = clause
+            .left
+            .iter()
+            .chain(right)
+            .find(|item| item.piece == Piece::Sum)
+        {
+            let message = message!(
+                "'+' stands on the right, between boards",
+                "'+' 只能在右边的棋盘之间"
+            );
+            self.error(sum.span.0, message, CUT);
         }
         let (right_start, right_end, right) = self.anchored(right, cyclic);
         if (right_start, right_end) != (false, false) {
@@ -620,12 +734,79 @@ impl Checker {
                     Some(slot) => What::Back(slot),
                     None => continue,
                 },
-                Piece::Start | Piece::End => continue,
+                Piece::Start | Piece::End | Piece::Sum => continue,
             };
             parts.push(Part { what, times });
         }
         scope.span = clause.span.0;
         parts
+    }
+
+    /// Whether a clause about groups or boards is of a form that means something.
+    fn shaped(&mut self, clause: &Clause, right: &[Item], scope: &Scope) {
+        let named = |item: &Item| match (&item.piece, &item.times) {
+            (Piece::Name(name), None) => scope.find(name),
+            _ => None,
+        };
+        let groups = scope
+            .slots
+            .iter()
+            .filter(|slot| matches!(slot.domain, Dom::Groups(_)));
+        if groups.count() > 0 {
+            let letter = |item: &Item| match &item.piece {
+                Piece::Letters(letters) => {
+                    letters.chars().count() == 1 && !"/ ".contains(letters.as_str())
+                }
+                Piece::Name(name) => scope
+                    .find(name)
+                    .is_some_and(|slot| matches!(scope.slots[slot].domain, Dom::Letters(_))),
+                _ => false,
+            };
+            let is_one = scope.slots.iter().filter(|slot| slot.is_shape()).count() == 1;
+            let left = matches!(clause.left.as_slice(), [one] if named(one).is_some());
+            let filled = matches!(right, [one] if one.times.is_none() && letter(one));
+            if !(is_one && left && filled) {
+                let message = message!(
+                    "a group stands alone on the left, and on the right the one letter that fills it",
+                    "连通块单独写在左边，右边是填满它的一个字母"
+                );
+                self.error(clause.span.0, message, GROUP);
+            }
+            return;
+        }
+        let mut boards: Vec<usize> = Vec::new();
+        let mut fits = clause.left.len() % 2 == 1 && clause.left.len() / 2 < MOST_BOARDS;
+        for (place, item) in clause.left.iter().enumerate() {
+            fits &= match place % 2 {
+                0 => named(item).is_some_and(|slot| {
+                    let is_new = scope.slots[slot].is_shape() && !boards.contains(&slot);
+                    boards.push(slot);
+                    is_new
+                }),
+                _ => item.piece == Piece::Letters("/".to_owned()) && item.times.is_none(),
+            };
+        }
+        fits &= boards.len() > 1;
+        let mut kept: Vec<usize> = Vec::new();
+        for (place, item) in right.iter().enumerate() {
+            fits &= match place % 2 {
+                0 => named(item).is_some_and(|slot| {
+                    let is_new = boards.contains(&slot) && !kept.contains(&slot);
+                    kept.push(slot);
+                    is_new
+                }),
+                _ => item.piece == Piece::Sum,
+            };
+        }
+        fits &= right.len() % 2 == 1;
+        if !fits {
+            let message = message!(
+                "a cut has on the left two to {most} boards with \"/\" between them, and on the right those that stay with '+' between them",
+                "切割的左边是用 \"/\" 隔开的二至 {most} 个棋盘，右边是留下的棋盘，以 '+' 相连",
+                most = MOST_BOARDS
+            );
+            self.error(clause.span.0, message, CUT);
+        }
     }
 
     fn test(&mut self, condition: &Condition, scope: &Scope) -> Test {
@@ -643,6 +824,24 @@ impl Checker {
                     Operand::Number(_) => false,
                 };
                 let signs = rest.iter().map(|(sign, _)| *sign);
+                let is_shape = |operand: &Operand| {
+                    let name = match operand {
+                        Operand::Word(Piece::Name(name) | Piece::Reverse(name))
+                        | Operand::Number(Number::Name(name)) => name,
+                        _ => return false,
+                    };
+                    scope
+                        .find(name)
+                        .is_some_and(|slot| scope.slots[slot].is_shape())
+                };
+                if all().any(is_shape) {
+                    let message = message!(
+                        "groups and boards are not compared themselves, but by len, count, rows and columns",
+                        "连通块与棋盘本身不能比较，可比较其 len、count、rows 与 columns"
+                    );
+                    self.error(scope.span, message, CUT);
+                    return Test::And(Vec::new());
+                }
                 if all().any(is_word) {
                     if signs.clone().any(|sign| !matches!(sign, "==" | "!=")) {
                         let message = message!(
@@ -771,11 +970,52 @@ fn written_out(moves: &[Move]) -> Option<Vec<Pair>> {
         }
         order.extend(&mv.rest);
         let mut values = vec![Value::Unbound; mv.slots.len()];
-        assign(mv, &order, &mut values, &mut pairs, &mut work)?;
+        assign(mv, &order, &mut values, &mut work, &mut |values| {
+            pair(mv, values, &mut pairs)
+        })?;
     }
     let mut seen = std::collections::HashSet::new();
     pairs.retain(|pair: &Pair| seen.insert(pair.clone()));
     Some(pairs)
+}
+
+/// Tells all values of the slots that stand for single letters and numbers; none where they are many.
+pub(crate) fn each_value(mv: &Move, mut take: impl FnMut(&[Value]) -> Option<()>) -> Option<()> {
+    let mut values = vec![Value::Unbound; mv.slots.len()];
+    let mut work = 16 * MOST_PAIRS;
+    assign(mv, &mv.rest, &mut values, &mut work, &mut take)
+}
+
+/// Adds the pair that a move with these values is.
+fn pair(mv: &Move, values: &[Value], pairs: &mut Vec<Pair>) -> Option<()> {
+    let holds = matching::holds(&mv.tests, values, &[]).ok()?;
+    if !holds {
+        return Some(());
+    }
+    // A name that is bound on the left stands there at least once.
+    for part in &mv.left {
+        if !matches!(part.what, What::Letters(_))
+            && matching::times(&part.times, values, &[]).ok()? < 1
+        {
+            return Some(());
+        }
+    }
+    let left = matching::built(&mv.left, values, &[], LONGEST_PAIR).ok()?;
+    let right = matching::built(&mv.right, values, &[], LONGEST_PAIR).ok()?;
+    if let (Some(left), Some(right)) = (left, right)
+        && !left.is_empty()
+    {
+        pairs.push(Pair {
+            left,
+            right,
+            start: mv.start,
+            end: mv.end,
+        });
+        if pairs.len() > MOST_PAIRS {
+            return None;
+        }
+    }
+    Some(())
 }
 
 /// Gives the slots all their values, one after the other.
@@ -783,46 +1023,21 @@ fn assign(
     mv: &Move,
     order: &[usize],
     values: &mut Vec<Value>,
-    pairs: &mut Vec<Pair>,
     work: &mut usize,
+    take: &mut dyn FnMut(&[Value]) -> Option<()>,
 ) -> Option<()> {
     *work = work.checked_sub(1)?;
     let Some((&slot, rest)) = order.split_first() else {
-        let holds = matching::holds(&mv.tests, values, &[]).ok()?;
-        if !holds {
-            return Some(());
-        }
-        // A name that is bound on the left stands there at least once.
-        for part in &mv.left {
-            if !matches!(part.what, What::Letters(_))
-                && matching::times(&part.times, values, &[]).ok()? < 1
-            {
-                return Some(());
-            }
-        }
-        let left = matching::built(&mv.left, values, &[], LONGEST_PAIR).ok()?;
-        let right = matching::built(&mv.right, values, &[], LONGEST_PAIR).ok()?;
-        if let (Some(left), Some(right)) = (left, right)
-            && !left.is_empty()
-        {
-            pairs.push(Pair {
-                left,
-                right,
-                start: mv.start,
-                end: mv.end,
-            });
-            if pairs.len() > MOST_PAIRS {
-                return None;
-            }
-        }
-        return Some(());
+        return take(values);
     };
     let all: Vec<Value> = match &mv.slots[slot].domain {
         Dom::Letters(set) => (0..64)
             .filter(|letter| set >> letter & 1 == 1)
             .map(Value::Letter)
             .collect(),
-        Dom::Words(_) | Dom::Runs(_) | Dom::Range(_, None) => return None,
+        Dom::Words(_) | Dom::Runs(_) | Dom::Groups(_) | Dom::Boards | Dom::Range(_, None) => {
+            return None;
+        }
         Dom::Set(numbers) => {
             let numbers = numbers
                 .iter()
@@ -843,7 +1058,7 @@ fn assign(
     };
     for value in all {
         values[slot] = value;
-        assign(mv, rest, values, pairs, work)?;
+        assign(mv, rest, values, work, take)?;
     }
     values[slot] = Value::Unbound;
     Some(())

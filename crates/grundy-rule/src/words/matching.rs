@@ -62,6 +62,8 @@ pub(crate) fn number(number: &Num, values: &[Value], text: &[u8]) -> Result<i64,
             let letters = letters_of(&values[*slot], text).iter();
             Ok(letters.filter(|letter| set >> **letter & 1 == 1).count() as i64)
         }
+        // Of grids alone, where they are told of each place.
+        Num::Rows(_) | Num::Columns(_) | Num::Beside(..) | Num::BesideName(..) => Ok(0),
         Num::Of(sign, both) => {
             let one = self::number(&both.0, values, text)?;
             let other = self::number(&both.1, values, text)?;
@@ -387,7 +389,7 @@ impl Matcher<'_> {
                     self.side(mv, number + 1, start, at + length, values, take)?;
                 }
             }
-            Dom::Range(..) | Dom::Set(_) => {}
+            Dom::Range(..) | Dom::Set(_) | Dom::Groups(_) | Dom::Boards => {}
         }
         values[slot] = Value::Unbound;
         Ok(())
@@ -454,7 +456,7 @@ impl Matcher<'_> {
                     self.rest(mv, number + 1, start, at, values, take)?;
                 }
             }
-            Dom::Words(_) | Dom::Runs(_) | Dom::Range(_, None) => {}
+            Dom::Words(_) | Dom::Runs(_) | Dom::Groups(_) | Dom::Boards | Dom::Range(_, None) => {}
         }
         values[slot] = Value::Unbound;
         Ok(())

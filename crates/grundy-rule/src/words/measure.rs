@@ -1,12 +1,15 @@
 //! Whether every move of a rule on words makes something smaller: then every play ends.
 //!
 //! Measured are how many letters of a set a word has, and, where a move changes neither the length nor how many these are, the sum of
-//! their places from the left or from the right; and the word itself in the order of a dictionary ([`order`]). Several in turn: each is made no
+//! their places from the left or from the right; the word itself in the order of a dictionary ([`order`]); and numbers that words stand for
+//! ([`linear`]). Several in turn: each is made no
 //! greater by any move that is left, and those that make it smaller are done with (a lexicographic measure). It errs to one side: what is told
 //! is proved.
 
+mod linear;
 mod order;
 
+use self::linear::Linear;
 use self::order::Order;
 use crate::message;
 use crate::text::Message;
@@ -24,13 +27,19 @@ pub(crate) enum Measure {
     Right(u64),
     /// The word, in the order of a dictionary among words as long as it.
     Dictionary(Order),
+    /// A number that the word stands for.
+    Linear(Linear),
+    /// How many cells a board has.
+    Cells,
+    /// How many groups of equal letters that hang together a board has.
+    Groups,
 }
 
 /// Alphabets up to this many letters are gone through by all their sets.
 const SMALL: usize = 8;
 
-/// The measures, in the order in which the first that changes becomes smaller; none where none was seen.
-pub(crate) fn measured(program: &Program) -> Option<Vec<Measure>> {
+/// Sets of letters that are counted.
+pub(crate) fn sets(letters: usize) -> Vec<u64> {
     let all = |count: usize| {
         if count >= 64 {
             u64::MAX
@@ -38,9 +47,7 @@ pub(crate) fn measured(program: &Program) -> Option<Vec<Measure>> {
             (1 << count) - 1
         }
     };
-    let letters = program.letters.len();
-    let all_letters = all(letters);
-    let mut sets: Vec<u64> = vec![all_letters];
+    let mut sets: Vec<u64> = vec![all(letters)];
     sets.extend((0..letters).map(|letter| 1 << letter));
     match letters <= SMALL {
         true => {
@@ -52,6 +59,14 @@ pub(crate) fn measured(program: &Program) -> Option<Vec<Measure>> {
         }
         false => sets.extend((0..letters).map(|letter| all(letters) & !(1 << letter))),
     }
+    sets
+}
+
+/// The measures, in the order in which the first that changes becomes smaller; none where none was seen.
+pub(crate) fn measured(program: &Program) -> Option<Vec<Measure>> {
+    let letters = program.letters.len();
+    let sets = sets(letters);
+    let all_letters = sets[0];
     // Places mean something where a word is a line from the left to the right.
     let is_line = !program.cyclic && !program.grid;
     let mut known: Vec<Measure> = sets.iter().map(|&set| Measure::Count(set)).collect();
@@ -70,17 +85,23 @@ pub(crate) fn measured(program: &Program) -> Option<Vec<Measure>> {
         None => in_turn(all, &program.moves, |measure, mv| match measure {
             Measure::Count(set) => by_pieces(set, mv, all_letters),
             Measure::Dictionary(order) => order.falls_by_pieces(mv),
-            Measure::Left(_) | Measure::Right(_) => None,
+            _ => None,
         }),
     };
-    measured(&known).or_else(|| {
-        known.extend(&orders);
-        measured(&known)
-    })
+    measured(&known)
+        .or_else(|| {
+            known.extend(&orders);
+            measured(&known)
+        })
+        .or_else(|| {
+            let pairs = program.pairs.as_deref().filter(|_| is_line)?;
+            known.extend(linear::all(pairs).into_iter().map(Measure::Linear));
+            measured(&known)
+        })
 }
 
 /// Looks for measures in turn; `falls` tells by how much a move makes one smaller at least, if that is known.
-fn in_turn<M>(
+pub(crate) fn in_turn<M>(
     all: &[Measure],
     moves: &[M],
     falls: impl Fn(Measure, &M) -> Option<i64>,
@@ -115,10 +136,13 @@ fn among(set: u64, letters: &[u8]) -> i64 {
 }
 
 /// By how much a pair makes a measure smaller.
-fn by_pair(measure: Measure, pair: &Pair) -> Option<i64> {
+pub(crate) fn by_pair(measure: Measure, pair: &Pair) -> Option<i64> {
     let set = match measure {
         Measure::Count(set) | Measure::Left(set) | Measure::Right(set) => set,
         Measure::Dictionary(order) => return order.falls(&pair.left, &pair.right),
+        Measure::Linear(linear) => return linear.falls(pair),
+        Measure::Cells => return Some(0),
+        Measure::Groups => return (pair.left == pair.right).then_some(0),
     };
     let counted = among(set, &pair.left) - among(set, &pair.right);
     let sum = |letters: &[u8]| -> i64 {
@@ -134,7 +158,7 @@ fn by_pair(measure: Measure, pair: &Pair) -> Option<i64> {
         Measure::Count(_) => Some(counted),
         Measure::Left(_) => same.then_some(nearer),
         Measure::Right(_) => same.then_some(-nearer),
-        Measure::Dictionary(_) => None,
+        Measure::Dictionary(_) | Measure::Linear(_) | Measure::Cells | Measure::Groups => None,
     }
 }
 
@@ -158,7 +182,12 @@ fn bounds(number: &Num, slots: &[Slot], depth: usize) -> (i64, Option<i64>) {
             }
             _ => (i64::MIN / 2, None),
         },
-        Num::Length(_) | Num::Count(..) => (0, None),
+        Num::Length(_)
+        | Num::Count(..)
+        | Num::Rows(_)
+        | Num::Columns(_)
+        | Num::Beside(..)
+        | Num::BesideName(..) => (0, None),
         Num::Slot(_) | Num::Of(..) => (i64::MIN / 2, None),
     }
 }
@@ -258,7 +287,7 @@ pub(crate) fn described(measures: Option<&[Measure]>, letters: &[char]) -> Messa
     let one = |measure: &Measure| -> Message {
         let set = match *measure {
             Measure::Count(set) | Measure::Left(set) | Measure::Right(set) => set,
-            Measure::Dictionary(_) => 0,
+            Measure::Dictionary(_) | Measure::Linear(_) | Measure::Cells | Measure::Groups => 0,
         };
         let of: String = (letters.iter().enumerate())
             .filter(|(place, _)| set >> place & 1 == 1)
@@ -283,6 +312,12 @@ pub(crate) fn described(measures: Option<&[Measure]>, letters: &[char]) -> Messa
                 of = of
             ),
             Measure::Dictionary(order) => order.described(letters),
+            Measure::Linear(linear) => linear.described(letters),
+            Measure::Cells => message!("the number of cells of a board", "棋盘的格数"),
+            Measure::Groups => message!(
+                "the number of groups of equal letters",
+                "相同字母连通块的个数"
+            ),
         }
     };
     crate::kinds::ending(measures.map(|measures| measures.iter().map(one)))

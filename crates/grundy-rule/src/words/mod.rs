@@ -13,7 +13,7 @@
 //! ```
 
 pub(crate) mod compile;
-mod matching;
+pub(crate) mod matching;
 pub(crate) mod measure;
 pub(crate) mod parse;
 pub(crate) mod parts;

@@ -19,6 +19,8 @@ pub(crate) const FLIP: &str = "\"++\" -> \"--\"";
 pub(crate) const KEPT: &str = "\"+\" x \"+\" -> \"-\" x \"-\" for x in letters";
 pub(crate) const RUN: &str = "\"1\"{k} -> \"0\"{k} for k in 1..=3";
 pub(crate) const PALINDROME: &str = "w -> \"\" for w in words \"ab\" if w == reverse(w)";
+pub(crate) const GROUP: &str = "grid g -> \".\" for g in groups \"ab\" if len(g) > 1";
+pub(crate) const CUT: &str = "grid a \"/\" b -> a + b for a in boards, b in boards if count(a,\"o\") > 0 and count(b,\"o\") > 0";
 pub(crate) const WHERE: &str = "\"1\"{k} -> \"0\"{k} for k in 1..=m where m = 3";
 
 /// The longest text of a rule on words, in bytes.
@@ -51,6 +53,7 @@ pub(crate) fn parse(text: &str) -> (Syntax, Vec<RuleError>) {
     }
     let (tokens, errors) = lexer::tokens_of_words(text);
     let mut parser = Parser {
+        grid: false,
         tokens,
         next: 0,
         errors,
@@ -58,6 +61,7 @@ pub(crate) fn parse(text: &str) -> (Syntax, Vec<RuleError>) {
     };
     syntax.cyclic = parser.takes_word("cyclic");
     if !syntax.cyclic && parser.takes_word("grid") {
+        parser.grid = true;
         let torus = parser.takes_word("torus");
         let named = Symmetry::NAMED.into_iter();
         let named = named.filter(|(word, _)| parser.takes_word(word)).last();
@@ -88,6 +92,8 @@ pub(crate) fn parse(text: &str) -> (Syntax, Vec<RuleError>) {
 }
 
 struct Parser<'t> {
+    /// Whether the rule is one on grids, where some names mean more.
+    grid: bool,
     tokens: Vec<(Token<'t>, Span)>,
     next: usize,
     errors: Vec<RuleError>,
@@ -320,6 +326,10 @@ impl<'t> Parser<'t> {
                     self.next += 1;
                     Piece::End
                 }
+                Token::Sign("+") if self.grid && !items.is_empty() => {
+                    self.next += 1;
+                    Piece::Sum
+                }
                 Token::Word("reverse") => {
                     self.next += 1;
                     self.expect("(", PALINDROME)?;
@@ -390,6 +400,15 @@ impl<'t> Parser<'t> {
                     _ => None,
                 }));
             }
+        }
+        if self.grid && self.takes_word("groups") {
+            return Ok(Domain::Groups(match self.token() {
+                Token::Quoted(_) => Some(self.letters(GROUP)?),
+                _ => None,
+            }));
+        }
+        if self.grid && self.takes_word("boards") {
+            return Ok(Domain::Boards);
         }
         if let Token::Quoted(letters) = self.token() {
             self.next += 1;
@@ -482,6 +501,28 @@ impl<'t> Parser<'t> {
             let letters = self.letters(PALINDROME)?;
             self.expect(")", PALINDROME)?;
             return Ok(Number::Count(name, letters));
+        }
+        if let (true, Token::Word(asked @ ("rows" | "columns" | "beside"))) =
+            (self.grid, self.token())
+        {
+            self.next += 1;
+            let example = if asked == "beside" { GROUP } else { CUT };
+            self.expect("(", example)?;
+            let name = self.name(example)?;
+            let number = match asked {
+                "rows" => Number::Rows(name),
+                "columns" => Number::Columns(name),
+                _ => {
+                    self.expect(",", example)?;
+                    let of = match self.token() {
+                        Token::Quoted(_) => Piece::Letters(self.letters(example)?),
+                        _ => Piece::Name(self.name(example)?),
+                    };
+                    Number::Beside(name, of)
+                }
+            };
+            self.expect(")", example)?;
+            return Ok(number);
         }
         match self.token() {
             Token::Number(_) => Ok(Number::Constant(self.natural())),

@@ -50,7 +50,7 @@ pub(crate) fn reach(program: &Program) -> Reach {
                     What::Letters(letters) => set_of(letters),
                     What::Slot(slot) | What::Back(slot) => match mv.slots[*slot].domain {
                         Dom::Letters(set) | Dom::Words(set) | Dom::Runs(set) => set,
-                        Dom::Range(..) | Dom::Set(_) => u64::MAX,
+                        Dom::Range(..) | Dom::Set(_) | Dom::Groups(_) | Dom::Boards => u64::MAX,
                     },
                 };
             }

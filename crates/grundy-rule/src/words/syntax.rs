@@ -100,6 +100,8 @@ pub enum Piece {
     Start,
     /// The end of the word.
     End,
+    /// Between boards of a [grid](Grid) that are a sum.
+    Sum,
 }
 
 /// A name and what it runs through.
@@ -122,6 +124,10 @@ pub enum Domain {
     Words(Option<String>),
     /// One letter as often as it stands side by side there.
     Runs(Option<String>),
+    /// Cells of a grid that hold one of these letters and hang together, with all that hang on them.
+    Groups(Option<String>),
+    /// Boards, at least a row high, into which a grid is cut.
+    Boards,
     /// Numbers from one on, to another that may be one of them.
     Range(Number, Option<(Number, bool)>),
     /// These numbers.
@@ -143,6 +149,12 @@ pub enum Number {
     Length(String),
     /// How many of the letters that a name stands for are among these.
     Count(String, String),
+    /// Over how many rows of a grid a name reaches.
+    Rows(String),
+    /// Over how many columns.
+    Columns(String),
+    /// How many cells with these letters, or with the letter of a name, lie beside a group.
+    Beside(String, Piece),
     /// Of two numbers: one of `+ - * / %`.
     Of(char, Box<(Number, Number)>),
 }
@@ -167,6 +179,41 @@ pub enum Condition {
     And(Vec<Condition>),
     /// One of them.
     Or(Vec<Condition>),
+}
+
+impl Number {
+    /// The letters that it counts.
+    fn letters(&self, all: &mut Vec<String>) {
+        match self {
+            Number::Count(_, letters) | Number::Beside(_, Piece::Letters(letters)) => {
+                all.push(letters.clone());
+            }
+            Number::Of(_, both) => {
+                both.0.letters(all);
+                both.1.letters(all);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Condition {
+    /// The letters that it counts.
+    pub(super) fn letters(&self, all: &mut Vec<String>) {
+        match self {
+            Condition::Chain(first, rest) => {
+                for operand in std::iter::once(first).chain(rest.iter().map(|(_, one)| one)) {
+                    if let Operand::Number(number) = operand {
+                        number.letters(all);
+                    }
+                }
+            }
+            Condition::Not(one) => one.letters(all),
+            Condition::And(every) | Condition::Or(every) => {
+                every.iter().for_each(|one| one.letters(all));
+            }
+        }
+    }
 }
 
 /// Writes a list with something between its elements.
@@ -263,6 +310,7 @@ impl fmt::Display for Piece {
             Piece::Reverse(name) => write!(f, "reverse({name})"),
             Piece::Start => f.write_str("^"),
             Piece::End => f.write_str("$"),
+            Piece::Sum => f.write_str("+"),
         }
     }
 }
@@ -282,6 +330,8 @@ impl fmt::Display for Generator {
             Domain::Letters(of) => named(f, "letters", of),
             Domain::Words(of) => named(f, "words", of),
             Domain::Runs(of) => named(f, "runs", of),
+            Domain::Groups(of) => named(f, "groups", of),
+            Domain::Boards => f.write_str("boards"),
             Domain::Range(from, None) => write!(f, "{from}.."),
             Domain::Range(from, Some((to, true))) => write!(f, "{from}..={to}"),
             Domain::Range(from, Some((to, false))) => write!(f, "{from}..{to}"),
@@ -313,6 +363,9 @@ impl fmt::Display for Number {
             Number::Name(name) => f.write_str(name),
             Number::Length(name) => write!(f, "len({name})"),
             Number::Count(name, letters) => write!(f, "count({name},\"{letters}\")"),
+            Number::Rows(name) => write!(f, "rows({name})"),
+            Number::Columns(name) => write!(f, "columns({name})"),
+            Number::Beside(name, of) => write!(f, "beside({name},{of})"),
             Number::Of(sign, both) => {
                 let (left, right) = both.as_ref();
                 let side =

@@ -1,6 +1,6 @@
 //! Patterns as `grundy.find/1` has them.
 
-use grundy::pattern::{Evidence, Finding, Form, Parameter, Refusal, Subject, Winner};
+use grundy::pattern::{Case, Evidence, Finding, Form, Parameter, Refusal, Subject, Winner};
 use grundy::{Lang, Play};
 use serde::Serialize;
 
@@ -22,6 +22,7 @@ impl Response {
             names: &report.names,
             searched: report.searched,
             held_out: report.held_out,
+            cut_short: (report.cut).map(|why| why.message().render(lang)),
             sizes: &report.sizes,
             values: &report.values[..report.values.len().min(TOLD)],
             findings: (report.findings.iter())
@@ -76,6 +77,9 @@ pub(crate) struct Document<'a> {
     names: &'a [String],
     searched: u64,
     held_out: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    cut_short: Option<String>,
     sizes: &'a [usize],
     values: &'a [u32],
     findings: Vec<Found<'a>>,
@@ -160,6 +164,10 @@ enum Shape<'a> {
         coefficients: &'a [i64],
         constant: i64,
     },
+    Descent {
+        first: &'a [u32],
+        cases: Vec<Step>,
+    },
     Automaton {
         base: u32,
         most_significant_first: bool,
@@ -178,6 +186,36 @@ enum Shape<'a> {
     Game {
         game: &'a str,
     },
+}
+
+/// What is told of the numbers with one remainder.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+struct Step {
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["value", "of"])))]
+    told: &'static str,
+    times: i64,
+    plus: i64,
+    more: i64,
+}
+
+impl Step {
+    fn of(case: &Case) -> Step {
+        match *case {
+            Case::Value { times, plus } => Step {
+                told: "value",
+                times,
+                plus,
+                more: 0,
+            },
+            Case::Of { times, plus, more } => Step {
+                told: "of",
+                times,
+                plus,
+                more,
+            },
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -312,6 +350,10 @@ impl Shape<'_> {
                 first,
                 coefficients,
                 constant: *constant,
+            },
+            Form::Descent { first, cases } => Shape::Descent {
+                first,
+                cases: cases.iter().map(Step::of).collect(),
             },
             Form::Automaton {
                 base,

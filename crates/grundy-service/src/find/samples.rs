@@ -82,6 +82,8 @@ pub(super) fn of<'r>(ruled: &'r Ruled, play: Play, budget: &Budget) -> Option<Lo
             };
             Some(looked.with(Beyond::new(further, told)))
         }
+        // Where several tokens stand is told by no number of the graph.
+        AnyRule::Graphs(graphs) if coordinates == 0 && graphs.syntax().tokens > 1 => None,
         AnyRule::Graphs(graphs)
             if coordinates == 0 && graphs.syntax().kind == GraphKind::Digraph =>
         {

@@ -16,10 +16,10 @@ export async function look(board) {
 }
 
 /** What to ask about the position on a board; a rule's positions are headed by the word "rule". */
-export function asked({ names }, { rule = null, misere = false, game = "" } = {}) {
-  if (names.length === 0) return { game: rule ? "" : game, rule, misere };
-  if (!rule || !names.every((name) => name.startsWith("rule "))) return { game: names.join(" + "), misere };
-  return { game: names.map((name) => name.slice(5)).join(" "), rule, misere };
+export function asked({ names }, { rule = null, misere = false, game = "", lang = "en" } = {}) {
+  if (names.length === 0) return { game: rule ? "" : game, rule, misere, lang };
+  if (!rule || !names.every((name) => name.startsWith("rule "))) return { game: names.join(" + "), misere, lang };
+  return { game: names.map((name) => name.slice(5)).join(" "), rule, misere, lang };
 }
 
 /** A point at which a press reaches the element, or null: the middle of its area, or for a line a point of the line. */
@@ -72,7 +72,7 @@ export async function makeMove(page, board, position, number) {
   // A path that goes on further must be told to end here.
   if (others.some((other) => (other.clicks ?? []).some((clicks) => beginsWith(clicks, path)))) await press(page, board, move.component, path.at(-1));
   const same = others.filter((other) => (other.clicks ?? []).some((clicks) => clicks.join(" ") === path.join(" ")));
-  if (same.length > 1) await board.locator(".prompt button", { hasText: move.move }).first().click();
+  if (same.length > 1) await board.locator(".prompt").getByRole("button", { name: move.move, exact: true }).click();
 }
 
 /** The number of a winning move, or of the first move where none wins. */

@@ -30,9 +30,16 @@ export const GAMES = [
   { name: "legendre", game: "legendre:3 6", kind: "row" },
   { name: "multiply", game: "multiply 20", kind: "graph" },
   { name: "nimstring", game: "nimstring 2x3", kind: "graph" },
+  { name: "sprouts", game: "sprouts 3", kind: "graph" },
+  { name: "brussels-sprouts", game: "brussels-sprouts 1 + nim 1", kind: "several" },
+  { name: "word", game: "++++++", rule: '"++" -> "--"', kind: "strip" },
+  { name: "groups", game: "aab/abb", rule: 'grid g -> "." for g in groups "ab" if len(g) > 1', kind: "board" },
+  { name: "cuts", game: "o.o/.o.", rule: 'grid a "/" b -> a + b for a in boards, b in boards if count(a,"o") > 0 and count(b,"o") > 0 over "."', kind: "board" },
+  { name: "tokens", game: "a,c/a-b,b-c,c-d,d-e,e-a", rule: "graph with 2 tokens move token along edge and remove vertex", kind: "graph" },
   { name: "conjunctive", game: "conjunctive 'nim 3 & take:1-2 5'", kind: "heaps" },
   { name: "selective", game: "selective 'nim 2 | take:1-2 3'", kind: "heaps" },
-  { name: "ordinal", game: "ordinal 'kayles 3 : nim 2'", kind: "heaps" },
+  { name: "selective-boards", game: "selective 'kayles 3 | node-kayles:a-b,b-c'", kind: "several" },
+  { name: "ordinal", game: "ordinal 'kayles 3 : nim 2'", kind: "several" },
   { name: "sum", game: "bash:3 6 + kayles 4 + nim 5", kind: "heap" },
 ];
 

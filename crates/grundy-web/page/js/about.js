@@ -34,7 +34,7 @@ export function showAbout(main) {
       h("dl.terms", {}, terms.map(([term, text]) => h("div", {}, h("dt", {}, term), h("dd", {}, text)))),
       h("p", {}, h("a", { href: `docs/${language()}/index.html` }, say("aboutGuide"))),
       h("h2", {}, say("aboutApi")),
-      h("p", {}, say("aboutApiText"), " ", h("a", { href: "api/v1/openapi.json" }, "openapi.json")),
+      h("p", {}, say("aboutApiText"), h("a", { href: "api/v1/openapi.json" }, "openapi.json")),
       h("h3", {}, say("aboutExamples")),
       h("ul.plain", {}, examples.map(([route, parameters]) => {
         const href = address(route, parameters);

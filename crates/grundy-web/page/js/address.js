@@ -7,7 +7,7 @@
  * What an address says.
  * @typedef {object} Address
  * @property {string} view "play", "pictures", "lessons" or "about"
- * @property {string} path what follows the view's name, such as "03" in "#/lessons/03"
+ * @property {string} path what follows the view's name, such as "03-nim" in "#/lessons/03-nim"
  * @property {Record<string, string>} parameters
  */
 

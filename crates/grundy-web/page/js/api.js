@@ -9,13 +9,14 @@ import { language } from "./words.js";
 /** What the server said in place of an answer. */
 export class ApiError extends Error {
   /**
-   * @param {{message: string, line?: number, column?: number, length?: number, example?: string}} error
+   * @param {{message: string, kind?: string, line?: number, column?: number, length?: number, example?: string}} error
    * @param {number} status the HTTP status, 0 if the server was not reached
    */
   constructor(error, status) {
     super(error.message);
     this.name = "ApiError";
     this.status = status;
+    this.kind = error.kind ?? null;
     this.line = error.line ?? null;
     this.column = error.column ?? null;
     this.length = error.length ?? null;
@@ -136,4 +137,15 @@ export async function gameOf(position) {
   const named = list.find((one) => one.name === name || one.aliases.includes(name));
   // All codes stand under one of them.
   return named ?? (/^\d+\.\d/.test(name) ? (list.find((one) => /^\d+\.\d/.test(one.name)) ?? null) : null);
+}
+
+/**
+ * The example of a game that is named without a position, or null where a position is given.
+ * @param {string} game as it was entered
+ */
+export async function exampleOf(game) {
+  const name = game.trim().toLowerCase();
+  if (/[\s:+'(*]/.test(name)) return null;
+  const named = await gameOf(name);
+  return named && (named.name === name || named.aliases.includes(name)) && named.example.startsWith(`${named.name} `) ? named.example : null;
 }

@@ -13,14 +13,23 @@ const COINS = ["coin", "dollar"];
 const STONES = ["black", "white"];
 
 /**
- * From where to where a move goes.
+ * From where to where a move goes; in several pictures side by side, such as those of a compound, in each that is clicked.
  * @param {object} scene
  * @param {string[]} clicks
- * @returns {[string, string]|null} two elements of the scene
+ * @returns {Array<[string, string]>} pairs of elements of the scene
  */
-export function way(scene, clicks) {
+export function ways(scene, clicks) {
+  if (scene?.kind === "several") return ofSeveral(scene, clicks);
   const ends = { piece: ofPiece, strip: ofStrip, board: ofBoard, graph: ofGraph }[scene?.kind]?.(scene, clicks) ?? null;
-  return ends && ends[0] !== ends[1] ? ends : null;
+  return ends && ends[0] !== ends[1] ? [ends] : [];
+}
+
+function ofSeveral(scene, clicks) {
+  return scene.scenes.flatMap((one, place) => {
+    const prefix = `p${place}.`;
+    const own = clicks.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length));
+    return own.length > 0 ? ways(one, own).map((ends) => ends.map((id) => prefix + id)) : [];
+  });
 }
 
 function ofPiece(scene, [square, more]) {
@@ -60,8 +69,8 @@ export function arrows(scene, items, moves) {
   const found = new Map();
   for (const move of moves) {
     // A move that leaves two positions splits; it does not go anywhere.
-    const ends = (move.to ?? []).length > 1 ? null : way(scene, move.clicks?.[0] ?? []);
-    if (ends && found.size < MOST) found.set(ends.join(" "), ends);
+    const going = (move.to ?? []).length > 1 ? [] : ways(scene, move.clicks?.[0] ?? []);
+    for (const ends of going) if (found.size < MOST) found.set(ends.join(" "), ends);
   }
   const drawn = [...found.values()].map(([from, to]) => arrow(middle(items.get(from)), middle(items.get(to))));
   return s("g.ways", { "aria-hidden": "true" }, drawn);
@@ -71,6 +80,15 @@ function middle(item) {
   const hit = item?.node.querySelector(".hit");
   if (!hit) return null;
   const number = (name) => Number(hit.getAttribute(name));
+  return moved(item.at, placed(hit, number));
+}
+
+/** A place within a picture that stands, perhaps smaller, within another. */
+function moved(at, { x, y, size, rim }) {
+  return at ? { x: at.left + x * at.scale, y: at.top + y * at.scale, size: size * at.scale, rim: rim * at.scale } : { x, y, size, rim };
+}
+
+function placed(hit, number) {
   // The name in a circle stays readable: the arrow goes from rim to rim.
   if (hit.tagName === "circle") return { x: number("cx"), y: number("cy"), size: number("r"), rim: number("r") };
   return { x: number("x") + number("width") / 2, y: number("y") + number("height") / 2, size: number("width") / 2, rim: 0 };

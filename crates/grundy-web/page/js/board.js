@@ -56,14 +56,12 @@ export function mountBoard(element, options = {}) {
   return new Board(element, options);
 }
 
-/**
- * What to ask for a position that an answer named: a position of a rule of one's own is written "rule 10 12" there, and
- * asked for with the rule and "10 12"; one that was recognised as a game of the catalogue needs no rule.
- */
+/** As answers write that no component is left, whatever the rule. */
+const NOTHING = "nim";
+
+/** What to ask for a position, as it is typed or as an answer names it: with a rule of one's own it is one of that rule. */
 export function question(game, { misere, rule, let: names }) {
-  if (!rule) return { game, misere };
-  if (game.startsWith("rule ") || game === "rule") return { game: game.slice(5), rule, let: names, misere };
-  return /^[a-z0]/.test(game) && !/^[\d,\s]+$/.test(game) ? { game, misere } : { game, rule, let: names, misere };
+  return rule && game !== NOTHING ? { game, rule, let: names, misere } : { game, misere };
 }
 
 /** Whether all components are heaps that tell their own size: their names would say it twice. */
@@ -74,6 +72,7 @@ function alike({ components }) {
 class Board {
   #element;
   #area = h("div.components", { role: "group", "aria-label": say("boardLabel") });
+  #convention = h("p.convention", { hidden: true }, say("lastMoveLoses"));
   #prompt = h("div.prompt");
   #list = null;
   #components = [];
@@ -91,7 +90,7 @@ class Board {
     this.settings = { misere: Boolean(options.misere), rule: options.rule ?? null, let: options.let ?? null };
     this.position = null;
     element.classList.add("board");
-    put(element, this.#area, this.#prompt);
+    put(element, this.#convention, this.#area, this.#prompt);
     if (this.#flags.list) {
       this.#list = moveList((number) => this.#chosen([number]));
       element.append(this.#list.element);
@@ -114,6 +113,7 @@ class Board {
     this.position = null;
     this.#components = [];
     this.#choice = choice.nothing;
+    this.#convention.hidden = true;
     put(this.#area);
     put(this.#prompt);
     this.#list?.clear();
@@ -123,6 +123,7 @@ class Board {
     const kept = this.#focused();
     const before = this.#components;
     this.position = position;
+    this.#convention.hidden = position.play !== "misere";
     this.#ahead?.stop();
     this.#ahead = foresight((game) => question(game, this.settings));
     this.#choice = choice.nothing;

@@ -26,7 +26,7 @@ const fit = (number, [least, most]) => Math.min(Math.max(Math.round(number), lea
  * @param {object} hands
  * @param {(view: {from: number, to: number}) => void} hands.rests the window rests here
  * @param {(error: Error|null) => void} hands.fail
- * @param {(told: {title: string, note: string, svg: string}) => void} hands.drawn
+ * @param {(told: {view: {from: number, to: number}, note: string}) => void} hands.drawn
  */
 export function chart({ rests, fail, drawn }) {
   const dots = h("img", { alt: "", draggable: "false" });
@@ -114,7 +114,7 @@ export function chart({ rests, fail, drawn }) {
         pane.classList.remove("moved");
       } else stretch();
       fail(null);
-      drawn({ ...shown, svg });
+      drawn({ ...shown, view: asked });
       announce(told.textContent);
       rested();
     } catch (error) {
@@ -249,6 +249,10 @@ export function chart({ rests, fail, drawn }) {
         pane.classList.add("moved");
       }
       if (size[0] > 0) ask();
+    },
+    /** Calls the picture that is shown by a name of its own. */
+    name(what) {
+      pane.querySelector(".chart-base")?.setAttribute("alt", say("pictureOf", { what }));
     },
     /** The parameters of the picture that is shown, for saving it. */
     asked: () => ({ ...question, ...whole(view), width: Math.max(fit(size[0], WIDTHS), 960), height: 480 }),

@@ -7,7 +7,7 @@
 import { arrows } from "./arrows.js";
 import { h, s, calm } from "./dom.js";
 import { mentioned } from "./choice.js";
-import { draw } from "./scenes/scene.js";
+import { draw, seen } from "./scenes/scene.js";
 import { say } from "./words.js";
 
 /** A position that has no board: its numbers as tiles, or its notation. */
@@ -37,13 +37,8 @@ export class Component {
       this.element.append(told(answer.game));
       return;
     }
-    const used = mentioned(position.moves, number);
-    for (const [id, item] of this.#drawing.items) if (item.hidden && !used.has(id)) item.node.remove();
     const { width, height } = this.#drawing;
-    const shown = this.#drawing.nodes.filter((node) => {
-      const item = node.dataset?.id ? this.#drawing.items.get(node.dataset.id) : null;
-      return !(item?.hidden && !used.has(node.dataset.id));
-    });
+    const shown = seen(this.#drawing, mentioned(position.moves, number));
     this.#svg = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": name }, shown);
     this.element.append(h("div.scene", { vars: { "--wide": `${width}px` } }, this.#svg));
     if (!calm() && before.length > 0 && before.length !== position.components.length) this.element.classList.add("arrives");
@@ -88,7 +83,7 @@ export class Component {
     const still = ({ clicks = [] }) => clicks.some((path) => begun.every((id, at) => path[at] === id));
     const wins = this.#moves.filter((move) => move.component === this.number && move.wins === true && still(move));
     this.#ways = arrows(this.answer.scene, this.#drawing.items, wins);
-    this.#svg.insertBefore(this.#ways, this.#svg.querySelector(".edge-badge"));
+    this.#svg.insertBefore(this.#ways, this.#svg.querySelector(":scope > .edge-badge"));
   }
 
   #label(what, step, wins) {

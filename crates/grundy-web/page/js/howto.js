@@ -20,8 +20,11 @@ export function howTo(position) {
   if (kind === "piece") return say("howPiece");
   if (kind === "graph") {
     const token = position.components.some((component) => component.scene.vertices.some((vertex) => vertex.mark === "token"));
-    return say(paths.every(([id]) => id.startsWith("e")) ? (token ? "howAlong" : "howEdge") : "howVertex");
+    if (paths.every(([id]) => id.startsWith("e"))) return say(token ? "howAlong" : "howEdge");
+    if (paths.some(([first, second]) => first === second)) return say("howJoin");
+    return say("howVertex");
   }
+  if (kind === "several") return say(longest === 1 ? "howOne" : "howGoesOn");
   if (marks.has("heads") || marks.has("tails")) return say("howTurn");
   return say(longest === 1 ? "howOne" : longest === 2 ? "howTwo" : "howSeveral");
 }

@@ -138,7 +138,7 @@ async function one(asked, positions, number) {
   if (values.length > 0 && values.every((value) => value !== null)) reason.push(`${values.join(" ⊕ ")} = ${answer.value}`);
   else if (answer.because) reason.push(answer.because);
   if (move) reason.push(say("judgeMove", { from: move.from, move: move.move }));
-  return h("li", {}, h("span.judged-case.code", {}, `${number}: ${positions.join(" ")}`), h("strong", { class: `verdict ${answer.outcome === "N" ? "kept" : "lost"}` }, verdict), h("span.hint", {}, reason.join("; ")));
+  return h("li", {}, h("span.judged-case.code", {}, `${number}: ${positions.join(" ")}`), h("strong", { class: `verdict ${answer.outcome === "N" ? "kept" : "lost"}` }, verdict), h("span.hint", {}, reason.join(say("between"))));
 }
 
 function mistake({ case: number, heap, count, found }) {

@@ -1,5 +1,6 @@
 /*
- * The keys of a match, and the list of them. A key typed into a field means the letter.
+ * The keys of a match, and the list of them. A key typed into a field means the letter; on the board the arrows go from
+ * element to element, elsewhere they step through the match.
  */
 
 import { h } from "./dom.js";
@@ -11,12 +12,13 @@ import { say } from "./words.js";
  * @returns {() => void} stops listening
  */
 export function matchKeys(hands) {
-  const names = { u: "undo", r: "redo", h: "hint", m: "marks", w: "why", "?": "help", Escape: "cancel" };
+  const names = { u: "undo", r: "redo", h: "hint", m: "marks", w: "why", "?": "help", Escape: "cancel", ArrowLeft: "undo", ArrowRight: "redo" };
   const listen = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target.closest?.("input, textarea, select, dialog")) return;
     const name = names[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!name) return;
+    // What can be scrolled keeps its arrows.
+    if (!name || (event.key.startsWith("Arrow") && event.target.closest?.("[role=region], .board"))) return;
     if (name !== "cancel") event.preventDefault();
     hands[name]();
   };
@@ -30,8 +32,8 @@ export function keysDialog() {
     ["← ↑ → ↓", "keyArrows"],
     ["Enter", "keyEnter"],
     ["Esc", "keyEscape"],
-    ["u", "keyUndo"],
-    ["r", "keyRedo"],
+    ["u ←", "keyUndo"],
+    ["r →", "keyRedo"],
     ["h", "keyHint"],
     ["m", "keyMarks"],
     ["w", "keyWhy"],

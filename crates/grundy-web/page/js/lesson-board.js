@@ -33,7 +33,7 @@ export function playBoard(element, solved) {
   const back = h("button.quiet", { type: "button", disabled: true, onclick: () => takeBack() }, tell("takeBack"));
   const winning = h("button.quiet", { type: "button", "aria-pressed": "false", onclick: () => toggleWinning() }, tell("showWinning"));
   const again = h("button.quiet", { type: "button", onclick: () => start(true) }, tell("again"));
-  put(element, misere && h("p.lesson-note", {}, tell("misere")), place, status, comment, h("div.lesson-buttons", {}, back, winning, again));
+  put(element, place, status, comment, h("div.lesson-buttons", {}, back, winning, again));
   element.setAttribute("role", "group");
   element.setAttribute("aria-label", tell("toPlay"));
 
@@ -124,7 +124,7 @@ export function playBoard(element, solved) {
     element.classList.remove("won", "lost");
     put(comment);
     try {
-      await board.set(bare(before));
+      await board.set(before);
       if (now !== round) return;
       put(status, tell("tookBack"));
       ready();
@@ -132,11 +132,6 @@ export function playBoard(element, solved) {
     } catch (error) {
       if (now === round) failed(error);
     }
-  }
-
-  /** A position as it was answered, without the word that stands for a rule of one's own. */
-  function bare(answered) {
-    return question(answered, board.settings).game;
   }
 
   function toggleWinning() {

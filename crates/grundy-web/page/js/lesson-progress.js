@@ -10,7 +10,9 @@ let kept = read();
 function read() {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return found !== null && typeof found === "object" && !Array.isArray(found) ? found : {};
+    if (found === null || typeof found !== "object" || Array.isArray(found)) return {};
+    // Names of lessons once had a number before them.
+    return Object.fromEntries(Object.entries(found).map(([name, done]) => [name.replace(/^\d+-/, ""), done]));
   } catch {
     return {};
   }
@@ -26,7 +28,7 @@ function write() {
 
 /**
  * How far a lesson is done.
- * @param {string} name such as "02-nim"
+ * @param {string} name such as "nim"
  * @returns {{solved: Set<number>, count: number|null}} which elements are solved, and how many there are, null if the lesson was never opened
  */
 export function progress(name) {

@@ -49,11 +49,11 @@ export async function towardsValue(answer, parameters, further, signal) {
   if (options.length === 0 || options.length > FEW || position.complete === false) return reason(answer);
   const answers = await Promise.all(options.map((game) => ask("solve", further(game), { signal })));
   const values = [...new Set(answers.map((one) => one.value))].sort((a, b) => a - b);
-  return tell("optionValues", { values: values.join(", ") });
+  return tell("optionValues", { values });
 }
 
 function listed(components) {
-  return components.map((component) => String(component.value ?? "?")).join(", ");
+  return components.map((component) => String(component.value ?? "?"));
 }
 
 /** Sentences of the engine may or may not carry their own full stop. */

@@ -19,6 +19,7 @@ import { askMarks } from "./lesson-marks.js";
 import { askRule } from "./lesson-rule.js";
 import { failure, moveInWords, reason, towardsValue, winner } from "./lesson-says.js";
 import { tell } from "./lesson-words.js";
+import { language } from "./words.js";
 
 const KINDS = { outcome: askOutcome, value: askValue, count: askCount, period: askPeriod, move: askMove, set: askMarks, rule: askRule };
 
@@ -55,7 +56,9 @@ export function makeTask(element, number, solved, last = false) {
     judge(right, ...sentences) {
       element.classList.toggle("right", right);
       element.classList.toggle("wrong", !right);
-      put(verdict, h("strong", {}, tell(right ? "right" : "wrong")), ` ${sentences.filter(Boolean).join(" ")}`);
+      // Sentences of Chinese follow each other without a blank.
+      const gap = language() === "zh" ? "" : " ";
+      put(verdict, h("strong", {}, tell(right ? "right" : "wrong")), gap, sentences.filter(Boolean).join(gap));
       if (right) solved();
     },
     /** Tells what is missing for an answer. */
@@ -143,7 +146,7 @@ function askValue(task) {
   askNumber(task, async (number) => {
     const answer = await ask("solve", task.parameters(), { signal: task.signal });
     const right = String(answer.value) === number;
-    if (right) task.judge(true, tell("valueIs", { value: answer.value }), answer.components.length > 1 ? reason(answer) : "");
+    if (right) task.judge(true, (answer.components.length > 1 && reason(answer)) || tell("valueIs", { value: answer.value }));
     else task.judge(false, await towardsValue(answer, task.parameters(), task.further, task.signal));
   });
 }

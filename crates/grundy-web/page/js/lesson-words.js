@@ -7,6 +7,9 @@ import { language } from "./words.js";
 
 const many = (count, one, more) => (String(count) === "1" ? one : more);
 
+/** Values in a sentence, the last after a word of its own. */
+const listed = (values, between, last) => (values.length > 1 ? values.slice(0, -1).join(between) + last + values.at(-1) : values.join(""));
+
 /** The sentences: name to [English, Chinese], or to a function that gives the two. */
 export const LESSON_WORDS = {
   // The list of lessons
@@ -17,6 +20,8 @@ export const LESSON_WORDS = {
   ],
   allDone: ["All sixteen are done. Well played.", "十六课全部完成。玩得好。"],
   progress: (p) => [`${p.done} of ${p.count} done`, `已完成 ${p.done}/${p.count}`],
+  beginHere: (p) => [`Begin with lesson ${p.number}: ${p.title}`, `从第 ${p.number} 课开始：${p.title}`],
+  goOn: (p) => [`Go on with lesson ${p.number}: ${p.title}`, `继续第 ${p.number} 课：${p.title}`],
   done: ["Done", "完成"],
   notBegun: ["Not started", "未开始"],
   forget: ["Forget my progress", "清除进度"],
@@ -41,11 +46,12 @@ export const LESSON_WORDS = {
   takeBack: ["Take back", "悔棋"],
   showWinning: ["Show winning moves", "显示必胜走法"],
   hideWinning: ["Hide winning moves", "不显示必胜走法"],
-  misere: ["Misère play: a player who cannot move wins.", "反常规则：不能行动者胜。"],
   tookBack: ["The move is taken back. Your move.", "已悔棋。轮到你走。"],
 
   // Tasks
   task: (p) => [`Task ${p.number}`, `练习 ${p.number}`],
+  allTasks: ["Show all tasks", "显示全部练习"],
+  oneTask: ["One task at a time", "一次一道练习"],
   challenge: ["Challenge", "挑战"],
   live_find: ["Find the pattern", "找规律"],
   live_emit: ["Write the program", "写程序"],
@@ -70,20 +76,26 @@ export const LESSON_WORDS = {
   cell: (p) => [`position ${p.name}`, `局面 ${p.name}`],
   makeMove: ["Make your move on the board.", "在棋盘上走一步。"],
 
-  // What the engine says
-  isN: (p) => [`The player to move wins${p.move ? `, for example by ${p.move}` : ""}.`, `将要走的一方必胜${p.move ? `，例如 ${p.move}` : ""}。`],
+  // What the engine says.
+  isN: (p) => [`The player to move wins.${p.move ? ` One winning move: ${p.move}.` : ""}`, `将要走的一方必胜。${p.move ? `必胜走法之一：${p.move}。` : ""}`],
   isP: ["No move wins: each leaves an N-position to the opponent.", "没有必胜走法：每一步都给对手留下必胜态。"],
   isPEnd: ["The player to move loses.", "将要走的一方必败。"],
   isD: ["Neither player can force a win.", "双方都不能保证获胜。"],
-  moveTo: (p) => [`${p.from}: ${p.move}, to ${p.to}`, `${p.from}：${p.move}，走到 ${p.to}`],
+  moveTo: (p) => {
+    // A heap from which some stones are taken is told as one.
+    const [, taken] = /^(?:take|取) (\d+)(?: 颗)?$/.exec(p.move) ?? [];
+    const [, left] = /^[^ ,]+ (\d+)$/.exec(p.to) ?? [];
+    if (taken && left && /^\d+$/.test(p.from)) return [`take ${taken} from the heap of ${p.from}, leaving ${left}`, `从 ${p.from} 颗的堆取 ${taken} 颗，剩 ${left} 颗`];
+    return [`${p.from}: ${p.move}, to ${p.to}`, `${p.from}：${p.move}，走到 ${p.to}`];
+  },
   nothingLeft: ["nothing", "空"],
   because: (p) => [`The engine: ${p.because}.`, `引擎：${p.because}。`],
-  nimSum: (p) => [`The values ${p.values} have the nim-sum ${p.value}.`, `SG 值 ${p.values} 的异或和是 ${p.value}。`],
-  addValues: (p) => [`The values of the components are ${p.values}. Add them without carry, in binary.`, `各分量的 SG 值是 ${p.values}。写成二进制，作不进位的加法。`],
+  nimSum: (p) => [`The nim-sum of ${listed(p.values, ", ", " and ")} is ${p.value}.`, `${listed(p.values, "、", " 与 ")} 的异或和是 ${p.value}。`],
+  addValues: (p) => [`The values of the components are ${listed(p.values, ", ", " and ")}. Add them without carry, in binary.`, `各分量的 SG 值是 ${listed(p.values, "、", " 与 ")}。写成二进制，作不进位的加法。`],
   valueIs: (p) => [`The value is ${p.value}.`, `SG 值是 ${p.value}。`],
-  optionValues: (p) => [`The values of its options are ${p.values}: take the mex.`, `它的后继的 SG 值是 ${p.values}：取 mex。`],
+  optionValues: (p) => [`The values of its options are ${listed(p.values, ", ", " and ")}: take the mex.`, `它的后继的 SG 值是 ${listed(p.values, "、", " 与 ")}：取 mex。`],
   winningMoves: (p) => [many(p.count, `There is 1 winning move.`, `There are ${p.count} winning moves.`), `有 ${p.count} 种必胜走法。`],
-  oneOfThem: (p) => [`One of them is ${p.move}.`, `其中一种是 ${p.move}。`],
+  oneOfThem: (p) => [`One winning move: ${p.move}.`, `必胜走法之一：${p.move}。`],
   notP: (p) => [`${p.name} is not a P-position. ${p.why}`, `${p.name} 不是必败态。${p.why}`],
   missed: (p) => [
     `${p.many ? `${Number(p.many) + 1} P-positions are` : "A P-position is"} still missing: look at ${p.name}.`,

@@ -7,33 +7,51 @@
  *   .lesson-picture   a picture              see lesson-picture.js
  *   .lesson-live      a step of the engine   see lesson-live.js
  *
- * A lesson is done when all of its boards and tasks are solved. It holds no rules and no answers.
+ * A lesson is done when all of its boards and tasks are solved. It holds no rules and no answers. Its address has its number in the list
+ * and its name; a lesson is known by its name, so that it keeps its address when the order changes.
  */
 
-import { hash } from "./address.js";
+import { hash, here, remember, remembered } from "./address.js";
 import { announce, h, icon, put } from "./dom.js";
 import { playBoard } from "./lesson-board.js";
 import { liveStep } from "./lesson-live.js";
 import { showPicture } from "./lesson-picture.js";
 import { forget, isDone, opened, progress, solve } from "./lesson-progress.js";
+import { folding } from "./lesson-folding.js";
 import { makeTask } from "./lesson-task.js";
 import { tell } from "./lesson-words.js";
 import { say } from "./words.js";
 
+/** The path of a lesson, such as "02-bash". */
+const pathOf = ({ number, name }) => `${String(number).padStart(2, "0")}-${name}`;
+
+/** The place of the lesson that a path names: by its name, whatever number stands before it, or by its number alone; -1 for none. */
+function placeOf(lessons, path) {
+  const [, number, name] = /^(\d*)-?(.*)$/.exec(path);
+  return lessons.findIndex((lesson) => (name ? lesson.name === name : lesson.number === Number(number)));
+}
+
 /**
  * Shows the list of lessons, or the lesson that the path names.
  * @param {HTMLElement} main
- * @param {string} path such as "02-nim", or "" for the list
+ * @param {string} path such as "03-nim", or "" for the list
  * @param {"en"|"zh"} lang
  * @returns {Promise<() => void>} takes away what runs
  */
 export async function showLessons(main, path, lang) {
   style();
   const lessons = JSON.parse(await text("index.json"));
+  // Another view may have been asked for meanwhile.
+  const now = here();
+  if (now.view !== "lessons" || now.path !== path) return () => {};
   const wanted = String(path ?? "").replace(/^\/+|\/+$/g, "");
   if (wanted === "") return list(main, lessons, lang);
-  const at = lessons.findIndex((lesson) => lesson.name === wanted || String(lesson.number) === wanted.replace(/^0/, ""));
-  if (at >= 0) return one(main, lessons, at, lang);
+  const at = placeOf(lessons, wanted);
+  if (at >= 0) {
+    // Older addresses have other numbers; the one that is seen agrees with the lesson.
+    if (wanted !== pathOf(lessons[at])) history.replaceState(null, "", hash("lessons", { lang }, pathOf(lessons[at])));
+    return one(main, lessons, at, lang);
+  }
   put(main, h("div.page.lessons", {}, h("h1", {}, tell("title")), h("p", {}, tell("noLesson")), h("p", {}, h("a", { href: hash("lessons", { lang }) }, tell("toList")))));
   return () => {};
 }
@@ -60,7 +78,7 @@ function list(main, lessons, lang) {
       {},
       h(
         "a",
-        { href: hash("lessons", { lang }, lesson.name) },
+        { href: hash("lessons", { lang }, pathOf(lesson)) },
         h("span.lesson-number", { "aria-hidden": "true" }, lesson.number),
         h("span.lesson-title", {}, lesson[lang].title),
         h("span.lesson-line", {}, lesson[lang].line),
@@ -71,6 +89,7 @@ function list(main, lessons, lang) {
   document.title = `${say("lessons")} · grundy`;
   const done = lessons.filter((lesson) => isDone(lesson.name)).length;
   const begun = lessons.some((lesson) => progress(lesson.name).solved.size > 0);
+  const next = lessons.find((lesson) => !isDone(lesson.name));
   put(
     main,
     h(
@@ -79,6 +98,7 @@ function list(main, lessons, lang) {
       h("h1", {}, tell("title")),
       h("p.lead", {}, tell("intro")),
       h("p.lesson-total", {}, done === lessons.length ? tell("allDone") : tell("progress", { done, count: lessons.length })),
+      next && h("p", {}, h("a.primary", { href: hash("lessons", { lang }, pathOf(next)) }, icon("right"), tell(begun ? "goOn" : "beginHere", { number: next.number, title: next[lang].title }))),
       h("ol.lesson-list", {}, items),
       begun && h("p", {}, h("button.quiet", { type: "button", onclick: () => restart() }, tell("forget"))),
     ),
@@ -107,17 +127,20 @@ async function one(main, lessons, at, lang) {
   const elements = [...article.querySelectorAll(".lesson-board, .lesson-ask")];
   opened(lesson.name, elements.length);
   let task = 0;
+  const tasks = folding(elements.filter((element) => element.matches(".lesson-ask")), remembered("tasks") === "all", (all) => remember("tasks", all ? "all" : "one"));
   elements.forEach((element, number) => {
     const solved = () => {
       mark(element);
       const before = isDone(lesson.name);
       solve(lesson.name, number);
       tellState(!before);
+      tasks.solved(element);
     };
     if (element.matches(".lesson-board")) leaving.push(playBoard(element, solved));
     else leaving.push(makeTask(element, (task += 1), solved, element === elements.at(-1)));
     if (progress(lesson.name).solved.has(number)) mark(element);
   });
+  tasks.begin();
   for (const step of article.querySelectorAll(".lesson-live")) liveStep(step);
   for (const figure of article.querySelectorAll(".lesson-picture")) showPicture(figure);
 
@@ -135,7 +158,7 @@ async function one(main, lessons, at, lang) {
   }
 
   const link = (other, words, sign, relation) =>
-    other && h("a", { href: hash("lessons", { lang }, other.name), rel: relation }, relation === "prev" && icon(sign), tell(words, { title: other[lang].title }), relation === "next" && icon(sign));
+    other && h("a", { href: hash("lessons", { lang }, pathOf(other)), rel: relation }, relation === "prev" && icon(sign), tell(words, { title: other[lang].title }), relation === "next" && icon(sign));
   put(
     main,
     h(

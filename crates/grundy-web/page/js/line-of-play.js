@@ -23,6 +23,22 @@ const SIGNS = { kept: "✓", lost: "✗", none: "–", drawn: "=", unknown: "?" 
 const WORDS = { kept: "worthKept", lost: "worthLost", none: "worthNone", drawn: "worthDrawn", unknown: "worthUnknown" };
 
 /**
+ * A move of a line, with what it was worth and who makes it.
+ * @param {object} entry
+ * @param {{name: string, judged: boolean, title: string, action: () => void, more?: object}} what `more` are attributes of the button
+ */
+export function moveButton(entry, { name, judged, title, action, more = {} }) {
+  const value = worth(entry);
+  return h(
+    "button.line-move",
+    { type: "button", onclick: action, title, ...more },
+    judged && h("span", { class: `worth ${value}`, title: say(WORDS[value]) }, h("span", { "aria-hidden": "true" }, SIGNS[value]), h("span.visually-hidden", {}, say(WORDS[value]))),
+    h("span.who", {}, name),
+    h("span.line-words", {}, entry.move ?? ""),
+  );
+}
+
+/**
  * The list.
  * @param {{go: (at: number) => void, enter: (entry: object) => void, step: (direction: number) => void, ends: (direction: number) => void}} hands
  */
@@ -81,14 +97,7 @@ export function lineOfPlay({ go, enter, step, ends }) {
   }
 
   function move(entry, { players, judged }, title, action) {
-    const value = worth(entry);
-    return h(
-      "button.line-move",
-      { type: "button", onclick: action, title },
-      judged && h("span", { class: `worth ${value}`, title: say(WORDS[value]) }, h("span", { "aria-hidden": "true" }, SIGNS[value]), h("span.visually-hidden", {}, say(WORDS[value]))),
-      h("span.who", {}, players[(entry.moved + 1) % 2].name),
-      h("span.line-words", {}, entry.move ?? ""),
-    );
+    return moveButton(entry, { name: players[(entry.moved + 1) % 2].name, judged, title, action });
   }
 
   /** The arrow keys go up and down in the list, Home and End to its ends. */

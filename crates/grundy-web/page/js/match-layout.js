@@ -6,11 +6,12 @@ import { hash } from "./address.js";
 import { h, icon } from "./dom.js";
 import { language, say } from "./words.js";
 
+const SIGNS = { keys: "help", save: "download" };
 const KEYS = { undo: "u", redo: "r", hint: "h", why: "w", keys: "?" };
 
 /**
  * The buttons of a match.
- * @param {Record<"undo"|"redo"|"hint"|"why"|"share"|"keys", () => void>} hands
+ * @param {Record<"undo"|"redo"|"hint"|"why"|"share"|"save"|"open"|"keys", () => void>} hands
  * @returns {Record<string, HTMLButtonElement>}
  */
 export function tools(hands) {
@@ -19,7 +20,7 @@ export function tools(hands) {
     h(
       name === "keys" ? "button.tool.for-keyboard" : "button.tool",
       { type: "button", onclick: action, "aria-keyshortcuts": KEYS[name] ?? null },
-      icon(name === "keys" ? "help" : name),
+      icon(SIGNS[name] ?? name),
       h("span", {}, say(name === "keys" ? "keysTitle" : name)),
     ),
   ];

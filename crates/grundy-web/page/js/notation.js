@@ -45,7 +45,8 @@ export function showError(place, error, text, take) {
       ),
     );
   }
-  const example = error.example && take
+  // An address of the interface is no example for a field.
+  const example = error.example && take && !error.example.startsWith("/")
     ? h("p.error-example", {}, say("forExample"), " ", h("button.quiet.code", { type: "button", onclick: () => take(error.example) }, error.example))
     : null;
   put(place, h("div.error", { role: "alert" }, marked, h("p", {}, sentence(error)), example));
@@ -92,6 +93,12 @@ export function notationForm(start, submit) {
   }
   open(Boolean(start.rule));
 
+  /** Whether something was written that is on no board yet: it stays, with what is wrong with it, until it is sent. */
+  let written = false;
+  /** What was sent last, as it was sent: places of mistakes are places in it. */
+  let sent = { game: start.game ?? "", rule: start.rule ?? null };
+  form.addEventListener("input", () => (written = true));
+
   game.addEventListener("input", () => {
     // A rule typed into the first field is meant as one.
     if (ruled.hidden && game.value.includes("->")) {
@@ -105,34 +112,53 @@ export function notationForm(start, submit) {
     event.preventDefault();
     const own = !ruled.hidden && rule.value.trim() !== "";
     showError(place, null);
-    submit({ game: game.value.trim(), rule: own ? rule.value.trim() : null, let: own && names.value.trim() ? names.value.trim() : null });
+    sent = { game: game.value.trim(), rule: own ? rule.value.trim() : null };
+    submit({ ...sent, let: own && names.value.trim() ? names.value.trim() : null });
   });
+  form.addEventListener("keydown", (event) => {
+    // Escape gives up what was written, for the position on the board.
+    if (event.key !== "Escape" || !written) return;
+    event.preventDefault();
+    written = false;
+    api.set(shown);
+  });
+  let shown = start;
 
-  return {
+  const api = {
     element: form,
-    /** Shows the position now on the board. */
+    /** What was sent is a position: it is on the board next. */
+    taken() {
+      written = false;
+    },
+    /** Shows the position now on the board; but what is being written stays. */
     set(said) {
+      shown = said;
+      sent = { game: said.game ?? "", rule: said.rule ?? null };
+      if (written) return;
       game.value = said.game ?? "";
       rule.value = said.rule ?? "";
       names.value = said.let ?? "";
       open(Boolean(said.rule));
-      this.fail(null);
+      api.fail(null);
     },
     /** Shows an error, or takes it away. */
     fail(error) {
-      const own = !ruled.hidden && rule.value.trim() !== "";
-      const text = own && /->/.test(rule.value) && error && error.column > game.value.length ? rule.value : own ? rule.value : game.value;
-      showError(place, error, text, (example) => {
+      const ofRule = Boolean(sent.rule) && error?.kind === "rule";
+      showError(place, error, ofRule ? sent.rule : sent.game, (example) => {
+        written = true;
         if (example.includes("->")) {
           open(true);
           rule.value = example;
         } else game.value = example;
         game.focus();
       });
+      // On a phone the words under a field may stand below the window.
+      if (error && written) place.scrollIntoView({ block: "nearest" });
       for (const field of [game, rule]) {
-        if (error) field.setAttribute("aria-invalid", "true");
+        if (error && field === (ofRule ? rule : game)) field.setAttribute("aria-invalid", "true");
         else field.removeAttribute("aria-invalid");
       }
     },
   };
+  return api;
 }

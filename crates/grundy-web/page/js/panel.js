@@ -3,25 +3,28 @@
  */
 
 import { ask, askText } from "./api.js";
-import { h, put, announce } from "./dom.js";
+import { announce, calm, h, put } from "./dom.js";
+import { lineAhead } from "./line-ahead.js";
+import { nimSumTable } from "./nim-sum.js";
 import { sentence } from "./notation.js";
 import { inline } from "./picture.js";
 import { nothingWins, told } from "./remarks.js";
+import { reasonsOf } from "./why.js";
 import { say } from "./words.js";
 
 /** Winning moves that are listed. */
 const LISTED = 6;
 
-const CHOICES = ["winner", "winning", "values", "binary", "comments"];
+const CHOICES = ["winner", "winning", "ahead", "values", "binary", "comments"];
 const KEYS = { winning: "m" };
-const TITLES = { winner: "showWinner", values: "showValues", binary: "showBinary", winning: "showWinning", comments: "showComments" };
+const TITLES = { winner: "showWinner", values: "showValues", ahead: "showAhead", binary: "showBinary", winning: "showWinning", comments: "showComments" };
 
 /**
  * The panel.
- * @param {{show: string[], change: (show: string[]) => void, play: (number: number) => void, point: (number: number|null) => void}} hands
- *   `play` makes a winning move, `point` shows it on the board
+ * @param {{show: string[], change: (show: string[]) => void, play: (number: number) => void, point: (number: number|null) => void,
+ *   along: (steps: Array<object>) => void}} hands `play` makes a winning move, `point` shows it on the board, `along` goes along the best line
  */
-export function sidePanel({ show, change, play, point }) {
+export function sidePanel({ show, change, play, point, along }) {
   let shown = show;
   let now = null;
   let asking = null;
@@ -47,8 +50,9 @@ export function sidePanel({ show, change, play, point }) {
   const binary = h("div.binary");
   const reasons = h("section.card.why", { "aria-labelledby": "why-title", hidden: true, tabindex: "-1" });
   const winning = h("div.winning-moves");
+  const ahead = lineAhead({ along, point });
   const around = (line) => [
-    h("section.card.analysis", { "aria-labelledby": "show-title" }, h("h2", { id: "show-title" }, say("analysis")), h("div.switches", {}, switches), winner, winning, binary, line),
+    h("section.card.analysis", { "aria-labelledby": "show-title" }, h("h2", { id: "show-title" }, say("analysis")), h("div.switches", {}, switches), winner, winning, ahead.element, binary, line),
     reasons,
   ];
 
@@ -60,6 +64,8 @@ export function sidePanel({ show, change, play, point }) {
     asking = new AbortController();
     binary.hidden = !shown.includes("binary");
     if (!binary.hidden) drawBinary(asking.signal);
+    if (shown.includes("ahead") && !now.waits) ahead.show(now.position, now.settings, now.who, asking.signal);
+    else ahead.hide();
     if (whyOpen) drawWhy(asking.signal, false);
   }
 
@@ -104,78 +110,43 @@ export function sidePanel({ show, change, play, point }) {
       put(binary, h("h3", {}, say("binaryTitle")), inline(svg, say("binaryTitle")), h("p.hint", {}, say("binaryNote")));
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
-      put(binary, h("h3", {}, say("binaryTitle")), table(position));
+      put(binary, h("h3", {}, say("binaryTitle")), nimSumTable(position.components) ?? h("p.hint", {}, say("binaryNone")));
     }
-  }
-
-  function table(position) {
-    const rows = position.components.map((one) => [one.game, one.value]);
-    if (rows.length === 0 || rows.some(([, value]) => value === null || value === undefined) || position.value === null) return h("p.hint", {}, say("binaryNone"));
-    const digits = Math.max(...rows.map(([, value]) => BigInt(value).toString(2).length));
-    const bits = (value) => [...BigInt(value).toString(2).padStart(digits, "0")].map((bit) => h("td", { class: bit === "1" ? "one" : "zero" }, bit));
-    return h(
-      "table.bits",
-      {},
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, say("componentColumn")), h("th", { scope: "col" }, say("valueColumn")), h("th", { scope: "colgroup", colspan: digits }, h("span.visually-hidden", {}, say("binaryTitle"))))),
-      h("tbody", {}, rows.map(([game, value]) => h("tr", {}, h("th", { scope: "row" }, game), h("td", {}, String(value)), bits(value)))),
-      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("nimSum")), h("td", {}, String(position.value)), bits(position.value))),
-    );
   }
 
   async function drawWhy(signal, tell) {
     reasons.hidden = false;
+    const head = h("div.card-head", {}, h("h2", { id: "why-title" }, say("whyTitle")), h("button.quiet", { type: "button", onclick: () => { whyOpen = false; reasons.hidden = true; } }, say("close")));
     try {
       const answer = await ask("solve", { ...now.question, explain: true }, { signal });
-      const { lines, conclusion } = sentences(answer);
-      put(
-        reasons,
-        h("div.card-head", {}, h("h2", { id: "why-title" }, say("whyTitle")), h("button.quiet", { type: "button", onclick: () => { whyOpen = false; reasons.hidden = true; } }, say("close"))),
-        lines.map((line) => h("p", {}, line)),
-        h("p.conclusion", {}, conclusion),
-        declined(answer),
-      );
-      if (tell) announce([...lines, conclusion].join(" "));
+      const { nodes, told: words } = reasonsOf(answer, now.mover);
+      put(reasons, head, nodes);
+      if (tell) announce(words);
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
-      put(reasons, h("h2", { id: "why-title" }, say("whyTitle")), h("p.failure", {}, sentence(error)));
+      put(reasons, head, h("p.failure", {}, sentence(error)));
     }
-  }
-
-  /** The sentences of an answer, equal ones of several components once, and at the end who wins. */
-  function sentences(answer) {
-    const { mover } = now;
-    const words = { N: "outcomeN", P: "outcomeP", D: "outcomeD" }[answer.outcome] ?? "outcomeUnknown";
-    const lines = [];
-    const components = answer.components ?? [];
-    const several = components.length > 1;
-    for (const one of components) if (one.because) lines.push(several && !one.because.includes(one.game) ? `${one.game}: ${one.because}` : one.because);
-    for (const text of [answer.because, answer.conclusion]) if (text) lines.push(text);
-    if (answer.value !== null && answer.value !== undefined && several) lines.push(`${say("nimSum")}: ${components.map((one) => one.value).join(" ⊕ ")} = ${answer.value}`);
-    const said = answer.moves?.slice(0, 4).map((move) => (several ? `${components[move.component]?.game ?? move.from}: ${move.move}` : move.move)).join("; ");
-    if (answer.winning_moves && said) lines.push(`${say("whyWins", { count: answer.winning_moves })}: ${said}${Number(answer.winning_moves) > 4 ? " …" : ""}`);
-    const conclusion = mover.you && (answer.outcome === "N" || answer.outcome === "P") ? say(`${words}You`) : say(words, { who: mover.name });
-    return { lines: [...new Set(lines)].filter((line) => line !== conclusion), conclusion };
-  }
-
-  function declined(answer) {
-    const list = (answer.declined ?? []).filter((one) => one.why);
-    if (list.length === 0) return null;
-    return h("details", {}, h("summary", {}, say("whyDeclined")), h("ul", {}, [...new Set(list.map((one) => one.why))].map((text) => h("li", {}, text))));
+    if (tell) bring(reasons);
   }
 
   return {
     /** The cards of the side, with the line of play in the first. */
     around,
-    /** A new position is on the board. */
-    position(position, mover, { question }) {
-      now = { position, mover, question };
+    /**
+     * A new position is on the board.
+     * @param {object} position
+     * @param {{mover: object, who: (at: number) => string, waits: boolean, question: object, settings: object}} told who moves now, who makes
+     *   the move at a place of the line ahead, whether the machine is about to move, what to ask for, and the settings of the match
+     */
+    position(position, told) {
+      now = { position, ...told };
       draw();
     },
     /** No position is on the board. */
     clear() {
       now = null;
       whyOpen = false;
-      for (const part of [winner, winning, binary, reasons]) part.hidden = true;
+      for (const part of [winner, winning, ahead.element, binary, reasons]) part.hidden = true;
     },
     /** Marks the winning moves, or no longer: the switch turned by a key. */
     marks() {
@@ -193,8 +164,15 @@ export function sidePanel({ show, change, play, point }) {
       whyOpen = !whyOpen;
       reasons.hidden = !whyOpen;
       if (!whyOpen) return;
-      drawWhy(new AbortController().signal, true);
-      reasons.scrollIntoView({ block: "nearest" });
+      asking ??= new AbortController();
+      drawWhy(asking.signal, true);
     },
   };
+}
+
+/** Scrolls to an element that is not wholly in the window; where it stands below the board, to its beginning. */
+function bring(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  const block = matchMedia("(max-width: 60rem)").matches ? "start" : "nearest";
+  if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block, behavior: calm() ? "auto" : "smooth" });
 }

@@ -50,7 +50,8 @@ export function pictureFigure({ given, save }) {
   // A picture wider than the paper is looked at by scrolling, also by keys.
   const observer = new ResizeObserver(() => {
     const box = paper.matches(".paper") ? (paper.querySelector(".drawn-box") ?? paper) : null;
-    if (!box) return;
+    // One that can be looked at closer has keys of its own.
+    if (!box || box.matches(".zoomable")) return;
     if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) {
       box.setAttribute("tabindex", "0");
       box.setAttribute("role", "group");

@@ -44,13 +44,6 @@ export function inline(text, what) {
   return h("div.drawn-box", {}, svg);
 }
 
-/** The title of a picture, or null. */
-export function titleOf(text) {
-  const found = /<title[^>]*>([^<]*)<\/title>/.exec(text);
-  if (!found) return null;
-  return new DOMParser().parseFromString(`<t>${found[1]}</t>`, "text/xml").documentElement.textContent;
-}
-
 /**
  * A chart without its heading, whose texts may lie over one another where it is narrow; they are told beside it.
  * @param {string} text the SVG

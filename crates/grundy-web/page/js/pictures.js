@@ -8,13 +8,15 @@ import { askBlob, askText } from "./api.js";
 import { chart } from "./chart.js";
 import { h, put } from "./dom.js";
 import { fileName, save, savePng, saveSvg } from "./download.js";
-import { inline, titleOf } from "./picture.js";
+import { inline } from "./picture.js";
+import { chartCaption, positionCaption, tableCaption } from "./picture-captions.js";
 import { pictureFigure } from "./picture-figure.js";
 import { rounds } from "./picture-rounds.js";
 import { pictureForm } from "./picture-form.js";
 import { about, KINDS } from "./picture-kinds.js";
 import { treePicture } from "./tree-picture.js";
 import { language, say } from "./words.js";
+import { zoomable } from "./zoom.js";
 
 /** Shows the view. */
 export function showPictures(main, address) {
@@ -74,7 +76,11 @@ function chartBody(kind, start, place) {
       form.fail(error);
       if (error) figure.tell(null);
     },
-    drawn: ({ title, note: period }) => figure.tell(title, period),
+    drawn: async ({ view, note: period }) => {
+      const caption = await chartCaption(about(shown), view);
+      drawing.name(caption);
+      figure.tell(caption, period);
+    },
   });
   const figure = pictureFigure({
     given: drawing.element,
@@ -121,7 +127,8 @@ function stillBody(kind, start, place) {
     if (question.format === "png") {
       const png = await askBlob(kind.route, question, { signal });
       const address = URL.createObjectURL(png);
-      const title = `${shown.game || shown.rule}: ${shown.down} × ${shown.across}`;
+      const title = await tableCaption(shown);
+      if (signal.aborted) throw signal.reason;
       const image = h("img.drawn.squares", { alt: say("pictureOf", { what: title }), src: address });
       await image.decode();
       URL.revokeObjectURL(address);
@@ -132,9 +139,10 @@ function stillBody(kind, start, place) {
     const box = inline(svg, say(kind.name));
     const drawn = box.querySelector(".drawn");
     drawn.style.setProperty("--wide", `${Number.parseFloat(drawn.getAttribute("width"))}px`);
-    const title = titleOf(svg) ?? say(kind.name);
+    const title = kind.name === "steps" ? say("steps") : kind.name === "table" ? await tableCaption(shown) : positionCaption(kind.name, shown);
+    if (signal.aborted) throw signal.reason;
     drawn.setAttribute("aria-label", say("pictureOf", { what: title }));
-    figure.show(box);
+    figure.show(kind.name === "states" ? zoomable(box) : box);
     return kind.name === "steps" ? { svg, ...roundsOf(drawn) } : { svg, title };
   }
 

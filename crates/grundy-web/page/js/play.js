@@ -5,18 +5,20 @@
  */
 
 import { hash, note, remember, remembered } from "./address.js";
-import { ask, gameOf } from "./api.js";
+import { ask, exampleOf, gameOf } from "./api.js";
 import { mountBoard, question } from "./board.js";
 import { showChooser } from "./chooser.js";
 import { announce, calm, h, put, wait } from "./dom.js";
+import { fileName, save } from "./download.js";
 import { howTo } from "./howto.js";
 import { keysDialog, matchKeys } from "./keys.js";
 import { lineOfPlay } from "./line-of-play.js";
 import { Line, ending, parameters, players, settings } from "./match.js";
+import { parsed, replayed, written } from "./match-file.js";
 import { layout, tools } from "./match-layout.js";
 import { notationForm, sentence } from "./notation.js";
 import { sidePanel } from "./panel.js";
-import { endRemark, hintRemark, mistakeRemark, told } from "./remarks.js";
+import { endRemark, fileRemark, hintRemark, mistakeRemark, told } from "./remarks.js";
 import { setupCard } from "./setup.js";
 import { language, say } from "./words.js";
 
@@ -75,6 +77,7 @@ class Match {
       change: (show) => this.#changeShow(show),
       play: (number) => this.#fromPanel(number),
       point: (number) => this.#board.point(number),
+      along: (steps) => this.#along(steps),
     });
     this.#played = lineOfPlay({ go: (at) => this.#goTo(at), enter: (entry) => this.#enter(entry), step: (direction) => this.#step(direction), ends: (direction) => this.#toEnd(direction) });
     this.#setup = setupCard({
@@ -82,7 +85,7 @@ class Match {
       step: () => this.#machineMove(),
       run: (on) => this.#run(on),
     });
-    this.#buttons = tools({ undo: () => this.#step(-1), redo: () => this.#step(1), hint: () => this.#hint(), why: () => this.#panel.why(), share: () => this.#share(), keys: () => keysDialog() });
+    this.#buttons = tools({ undo: () => this.#step(-1), redo: () => this.#step(1), hint: () => this.#hint(), why: () => this.#panel.why(), share: () => this.#share(), save: () => this.#save(), open: () => this.#choose(), keys: () => keysDialog() });
     put(
       this.#main,
       layout({
@@ -119,7 +122,9 @@ class Match {
   /** Another position from the field; one that is not understood changes nothing but the words under the field. */
   async #begin(said) {
     try {
+      if (!said.rule) said.game = (await exampleOf(said.game)) ?? said.game;
       await ask("moves", question(said.game, { ...this.#settings, ...said }));
+      this.#form.taken();
       const next = hash("play", { ...parameters(this.#settings), ...said, start: null, moved: null });
       if (next === location.hash) this.#load();
       else location.hash = next;
@@ -139,8 +144,14 @@ class Match {
     const { misere, rule, let: names } = this.#settings;
     this.#form.set(this.#settings);
     try {
+      // A name alone stands for the game; within a match it is what is left at its end.
+      const example = rule || this.#settings.moved ? null : await exampleOf(this.#settings.game);
+      if (example) {
+        location.replace(hash("play", { ...parameters(this.#settings), game: example }));
+        return;
+      }
       const position = await this.#board.set(this.#settings.game, { misere, rule, let: names });
-      this.#form.set({ game: position.game.replace(/^rule /, ""), rule: question(position.game, this.#settings).rule, let: names });
+      this.#form.set(question(position.game, this.#settings));
       this.#line.now.game = this.#settings.game;
       this.#shows(position);
       this.#nextTurn();
@@ -149,6 +160,7 @@ class Match {
       this.#position = null;
       this.#board.clear();
       this.#panel.clear();
+      for (const name of ["undo", "redo", "hint"]) this.#buttons[name].disabled = true;
       this.#how.textContent = "";
       this.#last.textContent = "";
       this.#form.fail(error);
@@ -165,7 +177,13 @@ class Match {
     this.#hinted = false;
     this.#board.values(this.#shown().includes("values"));
     this.#board.highlight(this.#shown().includes("winning"));
-    this.#panel.position(position, this.#mover(), { ...this.#settings, question: question(position.game, this.#settings) });
+    this.#panel.position(position, {
+      mover: this.#mover(),
+      who: (at) => this.#player(this.#line.now.moved + at).name,
+      waits: this.#settings.with === "machine" && !this.#mover().human,
+      question: question(position.game, this.#settings),
+      settings: this.#settings,
+    });
     this.#tellLine();
     this.#how.textContent = position.over ? "" : howTo(position);
     this.#name(position);
@@ -290,7 +308,7 @@ class Match {
     });
     this.#settings = { ...this.#settings, game: after.game, moved: this.#line.now.moved };
     this.#note(machine);
-    this.#form.set({ game: after.game.replace(/^rule /, ""), rule: question(after.game, this.#settings).rule, let: this.#settings.let });
+    this.#form.set(question(after.game, this.#settings));
     this.#shows(after);
     announce(say("whoMoved", { who: who.name, move: words }));
     this.#nextTurn();
@@ -360,6 +378,14 @@ class Match {
     this.#shownAgain();
   }
 
+  /** Along the best line: its moves become moves of the match. */
+  #along(steps) {
+    this.#running?.abort();
+    this.#setup.stopped();
+    for (const { game, move, before, wins, after } of steps) this.#line.add({ game, moved: this.#line.now.moved + 1, move, before, wins, after, better: null });
+    this.#shownAgain();
+  }
+
   #toEnd(direction) {
     this.#running?.abort();
     this.#setup.stopped();
@@ -409,6 +435,41 @@ class Match {
     this.#hinted = true;
     this.#board.highlight(true);
     put(this.#comment, hintRemark(this.#position));
+  }
+
+  /** Saves the match up to the position shown, and what was played on from there. */
+  #save() {
+    const text = written(this.#line.all, parameters(this.#settings), (moved) => this.#player(moved).name);
+    save(new Blob([text], { type: "text/plain" }), `${fileName(this.#settings.start)}.txt`);
+  }
+
+  /** Lets the reader choose a file. */
+  #choose() {
+    const input = h("input", { type: "file", accept: ".txt,text/plain", hidden: true, onchange: () => this.#open(input.files[0]) });
+    input.addEventListener("cancel", () => input.remove());
+    document.body.append(input);
+    input.click();
+  }
+
+  /** Goes on with the match of a file; one that is no match changes nothing. */
+  async #open(file) {
+    document.querySelector("body > input[type=file]")?.remove();
+    if (!file) return;
+    this.#running?.abort();
+    this.#setup.stopped();
+    try {
+      const { settings: kept, positions } = parsed(await file.text());
+      const next = settings({ ...kept, show: this.#settings.show.join(",") });
+      const line = await replayed(positions, next);
+      this.#line = line;
+      this.#settings = { ...next, game: line.now.game, moved: line.now.moved, start: line.all[0].game };
+      this.#setup.show(this.#settings);
+      this.#note(false);
+      this.#load();
+    } catch (error) {
+      put(this.#comment, fileRemark(error));
+      if (error.name !== "ApiError") throw error;
+    }
   }
 
   async #share() {

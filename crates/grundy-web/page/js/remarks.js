@@ -3,6 +3,7 @@
  */
 
 import { h, icon } from "./dom.js";
+import { sentence } from "./notation.js";
 import { say } from "./words.js";
 
 const LISTED = 8;
@@ -10,7 +11,7 @@ const LISTED = 8;
 /** A move in words; in a sum with the component it is made in. */
 export function told(move, position) {
   const component = position.components[move.component]?.game ?? move.from;
-  return position.components.length > 1 && !move.move.includes(component) ? `${component}: ${move.move}` : move.move;
+  return position.components.length > 1 && !move.move.includes(component) ? say("named", { name: component, what: move.move }) : move.move;
 }
 
 /** The moves that win, or that none does. */
@@ -41,4 +42,9 @@ export function mistakeRemark(said) {
 /** The end of a match, and another one. */
 export function endRemark(reason, again) {
   return h("div.end", {}, h("p", {}, reason), h("button.primary", { type: "button", onclick: again }, icon("again"), say("playAgain")));
+}
+
+/** What is wrong with a file that was opened. */
+export function fileRemark(error) {
+  return h("div.error", { role: "alert" }, h("p", {}, error.line ? say("fileLine", { line: error.line, what: sentence(error) }) : sentence(error)), error.example && h("p", {}, say("forExample"), " ", h("code", {}, error.example)));
 }

@@ -1,13 +1,15 @@
 /*
- * What the studio shows of a rule: its values, the patterns in them and what proves them, the state graph of a
- * position, and a program for a judge. Each card asks one question and shows what it is told, or why there is nothing.
+ * What the studio shows of a rule: its values, the patterns in them and what proves them, the board and the state graph
+ * of a position, and a program for a judge. Each card asks one question and shows what it is told, or why there is nothing.
  */
 
 import { ask, askText } from "./api.js";
+import { mountBoard } from "./board.js";
 import { h, icon, put, announce } from "./dom.js";
 import { sentence } from "./notation.js";
 import { inline } from "./picture.js";
 import { say } from "./words.js";
+import { zoomable } from "./zoom.js";
 
 /** Heaps that are shown, and the side of a table. */
 const HEAPS = 60;
@@ -15,14 +17,15 @@ const SIDE = 16;
 const LANGUAGES = ["cpp", "python", "rust", "java"];
 const NAMES = { cpp: "C++", python: "Python", rust: "Rust", java: "Java" };
 
-/** How many coordinates a rule has, by its first pattern. */
+/** How many coordinates a rule has, by its first pattern; 0 where its positions are words, boards, lists or graphs. */
 export function coordinates(rule) {
   const pattern = rule.split(/->|→|=/)[0].trim();
-  return pattern.startsWith("(") ? pattern.split(",").length : 1;
+  if (pattern.startsWith("(")) return pattern.split(",").length;
+  return /["[\s]/.test(pattern) ? 0 : 1;
 }
 
 function card(name, ...tools) {
-  const body = h("div.studio-body");
+  const body = h("div.studio-body", {}, h("p.hint", {}, say("studioWaits")));
   const element = h(`section.card.studio-card.studio-${name}`, { "aria-labelledby": `studio-${name}` }, h("div.card-head", {}, h("h2", { id: `studio-${name}` }, say(`studio_${name}`)), tools), body);
   return { element, body };
 }
@@ -58,7 +61,10 @@ export function valuesCard() {
         put(parts.body, count === 2 ? table(answer) : row(answer));
         return null;
       } catch (error) {
-        return error;
+        if (error.name !== "ApiError" || error.kind === "rule") return error;
+        // The rule has no table.
+        put(parts.body, h("p.hint", {}, sentence(error)));
+        return null;
       }
     },
   };
@@ -108,11 +114,22 @@ export function patternCard() {
   };
 }
 
-/** The state graph of a position that can be chosen. */
-export function statesCard(changed) {
+/** The board of a position that can be chosen, on which all moves may be tried. */
+export function boardCard(changed) {
   const field = h("input.code", { type: "text", id: "studio-position", autocomplete: "off", spellcheck: "false", "aria-label": say("studioPosition"), onchange: () => changed() });
   const play = h("a.quiet", {}, icon("run"), say("playThis"));
-  const parts = card("states", h("div.line.studio-position", {}, field, play));
+  const parts = card("board", h("div.line.studio-position", {}, field, play));
+  const place = h("div");
+  const board = mountBoard(place);
+  const again = h("button.quiet", { type: "button", disabled: true, onclick: () => begin().catch(() => {}) }, icon("again"), say("fromStart"));
+  board.onPosition(() => (again.disabled = false));
+  let settings = {};
+
+  async function begin() {
+    await board.set(field.value.trim(), settings);
+    again.disabled = true;
+  }
+
   return {
     element: parts.element,
     get position() {
@@ -121,14 +138,27 @@ export function statesCard(changed) {
     set position(text) {
       field.value = text;
     },
-    show(asked, signal, href) {
+    leave: () => board.destroy(),
+    show({ rule, misere }, signal, href) {
       play.href = href;
+      settings = { rule, misere };
       return fill(parts, signal, async () => {
-        const game = field.value.trim();
+        await begin();
+        return [place, h("div.actions", {}, again)];
+      });
+    },
+  };
+}
+
+/** The state graph of a position. */
+export function statesCard() {
+  const parts = card("states");
+  return {
+    element: parts.element,
+    show(asked, game, signal) {
+      return fill(parts, signal, async () => {
         const box = inline(await askText("states", { ...asked, game, format: "svg" }, { signal }), say("studio_states"));
-        // It may be larger than its card, and is then scrolled, by keys too.
-        for (const [name, value] of Object.entries({ tabindex: "0", role: "region", "aria-label": say("statesOf", { game }) })) box.setAttribute(name, value);
-        return box;
+        return zoomable(box, say("statesOf", { game }));
       });
     },
   };

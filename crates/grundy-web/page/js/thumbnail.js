@@ -6,7 +6,7 @@
 import { ask } from "./api.js";
 import { h, put, s } from "./dom.js";
 import { told } from "./component.js";
-import { draw } from "./scenes/scene.js";
+import { draw, seen } from "./scenes/scene.js";
 
 /** Questions under way at a time, so that a click on the board need not wait for pictures. */
 const AT_A_TIME = 3;
@@ -66,6 +66,5 @@ function fill(place, components) {
 function picture(component) {
   const drawing = draw(component.scene);
   if (drawing.text) return told(component.game);
-  const nodes = drawing.nodes.filter((node) => !(node.dataset?.id && drawing.items.get(node.dataset.id)?.hidden));
-  return s("svg", { viewBox: `0 0 ${drawing.width} ${drawing.height}`, width: drawing.width, height: drawing.height, preserveAspectRatio: "xMidYMid meet" }, nodes);
+  return s("svg", { viewBox: `0 0 ${drawing.width} ${drawing.height}`, width: drawing.width, height: drawing.height, preserveAspectRatio: "xMidYMid meet" }, seen(drawing));
 }

@@ -16,9 +16,12 @@ pub(super) struct Games {
     #[serde(default)]
     #[schemars(extend("zh" = "改为列出不超过三位的全部八进制代号的周期"))]
     octal: bool,
+    /// With octal: codes of up to so many digits, 1 to 4 (3 if none)
+    #[schemars(range(min = 1, max = 4), example = 3, extend("zh" = "与 octal 合用：代号的最多位数，1 到 4（默认 3）"))]
+    digits: Option<u32>,
     /// Instead, the misère quotients of codes of three octal or two hexadecimal digits
     #[serde(default)]
-    #[schemars(extend("zh" = "改为列出三位八进制代号或两位十六进制码的反常规则商"))]
+    #[schemars(extend("zh" = "改为列出三位八进制代号或两位十六进制代号的反常规则商"))]
     quotients: bool,
     /// Instead, the theorems that a machine has checked, of one game or all
     #[serde(default)]
@@ -29,8 +32,9 @@ pub(super) struct Games {
 impl Question for Games {
     fn asks(self) -> Result<Asks, Wrong> {
         let name = self.name;
+        let octal = self.digits.map(|digits| atlas::Request { digits });
         let request = match (self.octal, self.quotients, self.theorems) {
-            (true, ..) => Request::Atlas(atlas::Request {}),
+            (true, ..) => Request::Atlas(octal.unwrap_or_default()),
             (false, true, _) => Request::Quotients(quotients::Request {}),
             (false, false, true) => Request::Theorems(theorems::Request { name }),
             (false, false, false) => Request::Games(games::Request { name }),

@@ -93,7 +93,8 @@ fn each_route_becomes_its_request() {
         ),
         ("games", r#"{"ask":"games","name":null} Json"#),
         ("games?name=nim", r#"{"ask":"games","name":"nim"} Json"#),
-        ("games?octal", r#"{"ask":"atlas"} Json"#),
+        ("games?octal", r#"{"ask":"atlas","digits":3} Json"#),
+        ("games?octal&digits=4", r#"{"ask":"atlas","digits":4} Json"#),
         ("games?quotients", r#"{"ask":"quotients"} Json"#),
         (
             "states?game=nim+1+2&format=dot",

@@ -99,7 +99,7 @@ const STARTS: &[&str] = &[
     "node-kayles:a-b,b-c,c-d,d-a,a-e,b-e,c-e,d-e",
     "arc-kayles:a-b,b-c,a-c,c-d,c-e",
     "geography:a-b,a-b,b-c,c-a,c-d a",
-    "undirected-geography:a-b,a-b,b-c,c-a,c-d a",
+    "undirected-geography:a-b,b-c,c-a,c-d a",
     "edge-geography:a-b,a-b,b-c,c-a,c-d a",
     "undirected-edge-geography:a-b,a-b,b-c,c-a,c-d a",
     "graph-nim:a-b:2,a-b:2,b-c:1,c-a:1 a",

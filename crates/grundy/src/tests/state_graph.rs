@@ -46,6 +46,20 @@ fn every_vertex_agrees_with_the_solver() {
 }
 
 #[test]
+fn components_stay_where_they_were_entered() {
+    let graph = graph("nim 3 1 2 + kayles 2 + nim 1", Play::Normal);
+    let named: Vec<String> = graph.vertices.iter().map(written).collect();
+    assert_eq!(named[0], "nim 3 + nim 1 + nim 2 + kayles 2 + nim 1");
+    for name in [
+        "nim 2 + nim 1 + nim 2 + kayles 2 + nim 1",
+        "nim 3 + nim 2 + kayles 2 + nim 1",
+        "nim 3 + nim 1 + nim 2 + kayles 1 + nim 1",
+    ] {
+        assert!(named.iter().any(|one| one == name), "{name}");
+    }
+}
+
+#[test]
 fn equal_sums_are_one_vertex() {
     // The multisets of at most two heaps of 1 to 3, the sum of nothing among them.
     assert_eq!(graph("nim 3 3", Play::Normal).vertices.len(), 10);

@@ -131,6 +131,11 @@ pub(crate) fn teller<'f>(report: &Report, found: &'f Finding, bound: u64) -> Tel
             let state = digits.into_iter().fold(0, step);
             u32::from(!accepting[state as usize])
         }),
+        Form::Descent { .. } => {
+            let teller = grundy::pattern::Teller::new(&found.form, found.subject, &report.names);
+            let teller = teller.expect("a pattern of numbers");
+            Box::new(move |position| teller.tell(position).expect("a value"))
+        }
         // Games and what is found of rules without tables are compared elsewhere.
         Form::Game { .. } | Form::Counted { .. } | Form::Language { .. } => unreachable!(),
     }
@@ -198,6 +203,7 @@ pub(crate) fn found(known: &Known<'_>, report: &Report, subject: Subject) -> boo
         "-" => true,
         "none" => false,
         "recurrence" => matches!(found.form, Form::Recurrence { .. } | Form::Formula { .. }),
+        "descent" => matches!(found.form, Form::Descent { .. }),
         "automaton" => matches!(found.form, Form::Automaton { .. } | Form::Formula { .. }),
         expression => {
             let names: Vec<&str> = report.names.iter().map(String::as_str).collect();

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use grundy::{Budget, Message};
-use grundy_judge::trial::{Case, CaseAnswer, LeftOut, asked};
+use grundy_judge::trial::{Case, CaseAnswer, LeftOut, asked, difference};
 use grundy_judge::{Cases, Format, Limits};
 use grundy_service::check::{MOST_CASES, Request};
 use grundy_service::{Failure as Of, Refused, Sink};
@@ -123,6 +123,7 @@ fn request(matches: &ArgMatches, context: &Context) -> Result<Request, Failure> 
         return Err(Failure::Arguments(words::which_program(), EXAMPLE.into()));
     };
     let mut request = Request::of(problem, command.to_owned());
+    request.assume_finite = matches.get_flag("assume-finite");
     if let Some(text) = limits::text(matches, "cases") {
         let cases = limits::count(text).filter(|count| (1..=MOST_CASES).contains(count));
         request.cases = Some(cases.ok_or_else(|| {
@@ -200,8 +201,10 @@ impl Checked {
         // Letters and edges are no numbers that could be large.
         let is_open =
             (request.problem.rule.is_some() || format.ranges.is_empty()) && format.own.is_none();
+        let mut limits = grundy_service::judge::limits(budget);
+        limits.assume_finite = request.assume_finite;
         Ok(Checked {
-            limits: grundy_service::judge::limits(budget),
+            limits,
             farthest: request.largest.or(is_open.then_some(far::LARGEST)),
             format,
             command: request.command.clone(),
@@ -217,6 +220,7 @@ impl Checked {
             over: None,
             stage: Stage::Making,
             judge: (Duration::ZERO, Duration::ZERO),
+            sample_differs: None,
             failed: None,
         })
     }
@@ -290,7 +294,15 @@ impl Checked {
             tried(trial, &mut made, &mut pace, self, told)?;
         }
         if let (None, Some(sample)) = (&self.failed, &trial.format.sample) {
-            self.failed = trial.run_on(&[], &sample.input, sample.output.clone().into_bytes())?;
+            let expected = match trial.answered(&sample.input) {
+                // What the rule says is what is checked.
+                Ok(told) if difference(sample.output.as_bytes(), &told).is_some() => {
+                    self.sample_differs = Some(String::from_utf8_lossy(&told).into_owned());
+                    told
+                }
+                _ => sample.output.clone().into_bytes(),
+            };
+            self.failed = trial.run_on(&[], &sample.input, expected)?;
         }
         match &self.failed {
             None if trial.program.is_stopped() => Err(Of::Interrupted),

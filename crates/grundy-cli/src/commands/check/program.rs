@@ -2,6 +2,9 @@
 //!
 //! The command is handed to the shell, as it would be typed. On Unix it leads a process group of its own, which is killed
 //! as a whole: a shell's children do not outlive it.
+//!
+//! What a run takes is its processor time, where the system tells it: a machine that has other things to do makes no program slow. Who
+//! waits and does not work is stopped as well, after a few times the limit.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -15,11 +18,14 @@ const COMPLAINT: usize = 4 << 10;
 /// How long what waits for a program sleeps before it looks whether it is stopped.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// How many times the limit a run may last whose processor time is within it.
+pub(super) const PATIENCE: u32 = 10;
+
 /// A user's program.
 pub(super) struct Program<'p> {
     /// The command, as it would be typed.
     pub(super) command: &'p str,
-    /// Time for one run.
+    /// Processor time for one run.
     pub(super) time: Duration,
     /// When the time of the whole check is over, and with it that of any run.
     pub(super) until: Option<Instant>,
@@ -34,12 +40,38 @@ pub(super) enum Ended {
     Well(Vec<u8>),
     /// With an exit code or by a signal, having written and complained this.
     Badly(Option<i32>, Vec<u8>, String),
-    /// Not within its time.
-    Late(Vec<u8>),
+    /// Not within its time, having written this: what each try took.
+    Late(Vec<u8>, Vec<Took>),
     /// Writing more than any answer is long.
     Flooding(Vec<u8>),
     /// By somebody who stopped the check, or since the time of the check was over.
     Stopped,
+}
+
+/// What a run took until it ended or was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Took {
+    /// Its processor time, where the system tells it.
+    pub(super) worked: Option<Duration>,
+    /// How long it lasted.
+    pub(super) lasted: Duration,
+}
+
+impl Took {
+    /// Whether the program worked longer than a limit allows; not known where the system does not tell it.
+    pub(super) fn has_worked(&self, limit: Duration) -> Option<bool> {
+        self.worked.map(|worked| worked > limit)
+    }
+
+    /// Whether it is more than a limit allows. A program of several threads may work longer than it lasts, and is judged by how long it lasts.
+    fn is_beyond(&self, limit: Duration) -> bool {
+        match self.worked {
+            Some(worked) => {
+                self.lasted.min(worked) > limit || self.lasted >= limit.saturating_mul(PATIENCE)
+            }
+            None => self.lasted > limit,
+        }
+    }
 }
 
 impl Program<'_> {
@@ -59,12 +91,27 @@ impl Program<'_> {
         Some(until.saturating_duration_since(Instant::now()))
     }
 
-    /// Runs it on an input; more than `most` bytes of output are too many.
-    pub(super) fn run(&self, input: Vec<u8>, most: usize) -> io::Result<Ended> {
-        // At the end of the check's time a run is stopped, and not too slow.
-        let deadline = Instant::now().checked_add(self.time);
-        let deadline = deadline.filter(|&own| self.until.is_none_or(|until| own < until));
+    /// Runs it on an input; more than `most` bytes of output are too many. Who is not within the time gets a second try: only who is late
+    /// twice is late.
+    pub(super) fn run(&self, input: &[u8], most: usize) -> io::Result<Ended> {
+        let first = self.run_once(input.to_vec(), most)?;
+        let Ended::Late(written, mut took) = first else {
+            return Ok(first);
+        };
+        // The end of the check's time leaves none for another.
+        if self.left().is_none_or(|left| left > self.time) {
+            match self.run_once(input.to_vec(), most)? {
+                Ended::Late(_, again) => took.extend(again),
+                Ended::Stopped if self.is_over() => {}
+                other => return Ok(other),
+            }
+        }
+        Ok(Ended::Late(written, took))
+    }
+
+    fn run_once(&self, input: Vec<u8>, most: usize) -> io::Result<Ended> {
         let mut child = Running(shell(self.command).spawn()?);
+        let begun = Instant::now();
         let streams = (
             child.0.stdin.take(),
             child.0.stdout.take(),
@@ -80,26 +127,32 @@ impl Program<'_> {
         });
         let output = reader(stdout, most, true);
         let complaint = reader(stderr, COMPLAINT, false);
-        let left_until = |deadline: Option<Instant>| match deadline {
-            Some(deadline) => deadline.saturating_duration_since(Instant::now()),
-            None => LOOK,
+        let group = child.0.id();
+        // What it took, where that is too much. Before the limit nobody can be late.
+        let late = || {
+            let lasted = begun.elapsed();
+            let worked = (lasted > self.time).then(|| grundy_process::spent(group));
+            let worked = worked?;
+            Some(Took { worked, lasted }).filter(|took| took.is_beyond(self.time))
         };
-        let left = || left_until(deadline);
-        let pause_of = |pause: Duration| pause.min(left()).min(left_until(self.until));
+        // Up to the limit, to the moment; beyond it, whenever it is looked how much it works.
+        let pause_of = |pause: Duration| {
+            let ends = [self.time.checked_sub(begun.elapsed()), self.left()];
+            ends.into_iter().flatten().fold(pause, Duration::min)
+        };
         let (bytes, is_all) = loop {
             match output.recv_timeout(pause_of(LOOK)) {
                 Ok(read) => break read,
                 Err(_) if self.is_stopped() => return Ok(Ended::Stopped),
                 Err(RecvTimeoutError::Disconnected) => break (Vec::new(), true),
-                Err(RecvTimeoutError::Timeout) if left().is_zero() => {
+                Err(RecvTimeoutError::Timeout) => {
+                    let Some(took) = late() else { continue };
                     child.kill();
                     // What it wrote so far comes when its streams are closed.
                     let read = output.recv_timeout(LOOK);
-                    return Ok(Ended::Late(
-                        read.map(|(bytes, _)| bytes).unwrap_or_default(),
-                    ));
+                    let written = read.map(|(bytes, _)| bytes).unwrap_or_default();
+                    return Ok(Ended::Late(written, vec![took]));
                 }
-                Err(RecvTimeoutError::Timeout) => {}
             }
         };
         if !is_all {
@@ -107,14 +160,15 @@ impl Program<'_> {
         }
         let mut pause = Duration::from_micros(50);
         let status = loop {
+            // Of whom is waited for nothing is told any more.
+            if let Some(took) = late() {
+                return Ok(Ended::Late(bytes, vec![took]));
+            }
             if let Some(status) = child.0.try_wait()? {
                 break status;
             }
             if self.is_stopped() {
                 return Ok(Ended::Stopped);
-            }
-            if left().is_zero() {
-                return Ok(Ended::Late(bytes));
             }
             thread::sleep(pause_of(pause));
             pause = (2 * pause).min(Duration::from_millis(5));

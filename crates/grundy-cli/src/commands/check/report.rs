@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use grundy::{Lang, Message, Solver};
 use grundy_judge::trial::{Case, LeftOut, Why, input};
-use grundy_judge::{Format, Judged, Limits, judged};
+use grundy_judge::{Format, JudgeError, Judged, Limits, judged};
 use grundy_service::check;
 use grundy_service::judge::Position;
 
+use super::program::PATIENCE;
 use super::trial::{Failed, Kind};
 use crate::commands::judge::explain;
 use crate::context::Context;
@@ -46,12 +47,17 @@ pub(super) struct Reason {
 impl Reason {
     /// The input in one line: blanks and line ends are the same to the judge.
     fn example(&self) -> String {
-        let words: Vec<&str> = self.input.split_whitespace().collect();
-        let line = clean(&words.join(" "));
-        match line.char_indices().nth(EXAMPLE) {
-            Some((end, _)) => format!("{}…", &line[..end]),
-            None => line,
-        }
+        shortened(&self.input)
+    }
+}
+
+/// A text in one line, with its beginning where it is long.
+fn shortened(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let line = clean(&words.join(" "));
+    match line.char_indices().nth(EXAMPLE) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
     }
 }
 
@@ -120,6 +126,8 @@ pub struct Report {
     pub(super) stage: Stage,
     /// How long the judge may work on one case, and on those of one run.
     pub(super) judge: (Duration, Duration),
+    /// What the judge answers to the sample of the format, where that says something else.
+    pub(super) sample_differs: Option<String>,
     pub(super) failed: Option<Failed>,
 }
 
@@ -127,6 +135,11 @@ impl Report {
     /// Whether all answers were right so far.
     pub fn agrees(&self) -> bool {
         self.failed.is_none()
+    }
+
+    /// Whether the judge's answers rest on play that ends, which is not proved.
+    fn is_assumed(&self) -> bool {
+        self.limits.assume_finite && !self.format.ends()
     }
 
     /// A case to which the judge has no answer.
@@ -213,12 +226,16 @@ impl Report {
             }
             self.how_far(&mut out, lang);
             self.left_out(&mut out, lang);
+            self.remarks(&mut out, lang);
             return out;
         };
+        // Of several tries one that worked too long says more than one that waited.
+        let tries = failed.took.iter().map(|took| took.has_worked(self.time));
+        let has_worked = tries.max().flatten();
         let what = match failed.kind {
             Kind::Wrong => words::wrong_answer(),
             Kind::Crash => words::crashed(failed.code),
-            Kind::Late => words::too_late(self.time),
+            Kind::Late => words::too_late(self.time, PATIENCE, has_worked),
             Kind::Flood => words::flooded(),
         };
         out.push_str(&paint.bold(&what.render(lang)));
@@ -235,11 +252,20 @@ impl Report {
         };
         out.push_str(&paint.dim(&tried.render(lang)));
         out.push_str("\n\n");
+        for (number, took) in failed.took.iter().enumerate() {
+            let run = words::run_took(number + 1, took.worked, took.lasted);
+            out.insert_str(out.len() - 1, &format!("{}\n", run.render(lang)));
+        }
         part(&mut out, &paint, &heading, lang, &failed.input);
         let expected = String::from_utf8_lossy(&failed.expected);
-        part(&mut out, &paint, &words::expected(), lang, &expected);
         let got = String::from_utf8_lossy(&failed.got);
-        part(&mut out, &paint, &words::got(), lang, &got);
+        // Of a program that was stopped it says nothing that something is missing.
+        let is_late = failed.kind == Kind::Late;
+        for (heading, text) in [(words::expected(), expected), (words::got(), got)] {
+            if !is_late || !text.trim().is_empty() {
+                part(&mut out, &paint, &heading, lang, &text);
+            }
+        }
         if !failed.complaint.is_empty() {
             part(
                 &mut out,
@@ -263,24 +289,36 @@ impl Report {
             most: 10,
             explain: false,
         };
-        for position in self.positions(failed, explains) {
+        let (positions, left) = self.positions(failed, explains);
+        for position in positions {
             let text = explain::explained(&self.format, &position, &mut solver, &manner);
             out.push_str(&text);
         }
+        if let Some(error) = left {
+            // Of generated cases the answer was known before the time was over.
+            let (en, zh) = (error.to_string(), error.chinese());
+            let unknown = match is_sample {
+                true => words::sample_unknown(&en, &zh),
+                false => words::no_reasons(Some(words::as_it_is(en, zh))),
+            };
+            out.push_str(&unknown.render(lang));
+            out.push_str("\n\n");
+        }
         self.left_out(&mut out, lang);
+        self.remarks(&mut out, lang);
         let mut out = out.trim_end().to_owned();
         out.push('\n');
         out
     }
 
-    /// The first positions of the input, as the judge sees them.
-    fn positions(&self, failed: &Failed, explains: bool) -> Vec<Judged> {
+    /// The first positions of the input, as the judge sees them, and why it sees no more. Of generated cases it has answered all before, of a sample
+    /// need not.
+    fn positions(&self, failed: &Failed, explains: bool) -> (Vec<Judged>, Option<JudgeError>) {
         let mut positions = Vec::new();
         if !explains {
-            return positions;
+            return (positions, None);
         }
-        // The judge has answered this input before; what is there is shown.
-        let _ = judged(
+        let told = judged(
             &self.format,
             &self.limits,
             failed.input.as_bytes(),
@@ -291,7 +329,7 @@ impl Report {
                 Ok(())
             },
         );
-        positions
+        (positions, told.err())
     }
 
     fn how_far(&self, out: &mut String, lang: Lang) {
@@ -302,6 +340,19 @@ impl Report {
         out.push('\n');
         if let Some(size) = self.gave_up {
             out.push_str(&words::gave_up(size).render(lang));
+            out.push('\n');
+        }
+    }
+
+    /// What the judge's answers rest on: that play ends, or the rule where the sample says otherwise.
+    fn remarks(&self, out: &mut String, lang: Lang) {
+        if let Some(answer) = &self.sample_differs {
+            let answer = shortened(answer);
+            out.push_str(&words::sample_differs(&answer).render(lang));
+            out.push('\n');
+        }
+        if self.is_assumed() {
+            out.push_str(&words::assumed_finite().render(lang));
             out.push('\n');
         }
     }
@@ -334,7 +385,7 @@ impl Report {
 
     /// The same; `explains` shows the first positions of what failed.
     pub(super) fn told_in_json(&self, explains: bool) -> String {
-        let positions = (self.failed.as_ref()).map(|failed| self.positions(failed, explains));
+        let positions = (self.failed.as_ref()).map(|failed| self.positions(failed, explains).0);
         let positions: Vec<Judged> = positions.unwrap_or_default();
         let beginning = |bytes: &[u8]| {
             let most = bytes.len().min(BYTES);
@@ -356,6 +407,8 @@ impl Report {
                 })
                 .collect(),
             formula: self.is_by_formula(),
+            sample_differs: self.sample_differs.as_deref(),
+            assumed_finite: self.is_assumed(),
             unused: &self.format.unused,
             far: self.far,
             largest: self.largest,
@@ -374,6 +427,13 @@ impl Report {
                 expected: beginning(&failed.expected),
                 got: beginning(&failed.got),
                 exit: failed.code,
+                limit: (failed.kind == Kind::Late).then_some(self.time.as_millis()),
+                runs: (failed.took.iter())
+                    .map(|took| check::Took {
+                        worked: took.worked.map(|time| time.as_millis()),
+                        lasted: took.lasted.as_millis(),
+                    })
+                    .collect(),
                 stderr: &failed.complaint,
                 positions: positions.iter().map(Position::of).collect(),
             }),
@@ -394,14 +454,17 @@ fn part(out: &mut String, paint: &Paint, heading: &grundy::Message, lang: Lang, 
             paint.dim(&words::nothing_written().render(lang))
         );
     }
+    let mut is_whole = lines <= LINES;
     for line in text.lines().take(LINES) {
         let shown: String = line.chars().take(COLUMNS).collect();
-        let cut = if shown.len() < line.len() { "…" } else { "" };
+        let is_cut = shown.len() < line.len();
+        is_whole &= !is_cut;
+        let cut = if is_cut { "…" } else { "" };
         let _ = writeln!(out, "{}", format!("    {}{cut}", clean(&shown)).trim_end());
     }
-    if lines > LINES {
-        let more = words::more_lines(lines - LINES).render(lang);
-        let _ = writeln!(out, "    {}", paint.dim(&more));
+    if !is_whole {
+        let more = words::not_whole(lines.saturating_sub(LINES), lines, text.len());
+        let _ = writeln!(out, "    {}", paint.dim(&more.render(lang)));
     }
     out.push('\n');
 }

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use grundy_judge::trial::{Case, difference, input, output, tokens, told};
-use grundy_judge::{Cases, Format, Limits};
+use grundy_judge::{Cases, Format, JudgeError, Limits, run_within};
 use grundy_service::Failure;
 
-use super::program::{Ended, Program};
+use super::program::{Ended, Program, Took};
 use crate::words;
 
 /// Time for making a failing case smaller.
@@ -44,6 +44,8 @@ pub(super) struct Failed {
     pub(super) code: Option<i32>,
     /// What it wrote to standard error.
     pub(super) complaint: String,
+    /// What each of its tries took, where that was too much.
+    pub(super) took: Vec<Took>,
 }
 
 /// A program and the judge that it is compared with.
@@ -54,6 +56,13 @@ pub(super) struct Trial<'t> {
 }
 
 impl Trial<'_> {
+    /// What the judge answers to a text.
+    pub(super) fn answered(&self, text: &str) -> Result<Vec<u8>, JudgeError> {
+        let mut answers = Vec::new();
+        run_within(self.format, self.limits, text.as_bytes(), &mut answers)?;
+        Ok(answers)
+    }
+
     /// Runs the program on cases that the judge allows; what is wrong with it there.
     pub(super) fn run(&self, cases: &[Case]) -> Result<Option<Failed>, Failure> {
         let expected = output(self.format, self.limits, cases).map_err(|error| {
@@ -74,8 +83,9 @@ impl Trial<'_> {
         expected: Vec<u8>,
     ) -> Result<Option<Failed>, Failure> {
         let most = expected.len().saturating_mul(2).saturating_add(SPARE);
-        let ended = self.program.run(text.as_bytes().to_vec(), most);
+        let ended = self.program.run(text.as_bytes(), most);
         let ended = ended.map_err(|error| Failure::File(words::cannot_run(&error)))?;
+        let mut took = Vec::new();
         let (kind, got, code, complaint) = match ended {
             Ended::Stopped => return Err(Failure::Interrupted),
             Ended::Well(got) => match difference(&expected, &got) {
@@ -91,7 +101,10 @@ impl Trial<'_> {
                 }));
             }
             Ended::Badly(code, got, complaint) => (Kind::Crash, got, code, complaint),
-            Ended::Late(got) => (Kind::Late, got, None, String::new()),
+            Ended::Late(got, tries) => {
+                took = tries;
+                (Kind::Late, got, None, String::new())
+            }
             Ended::Flooding(got) => (Kind::Flood, got, None, String::new()),
         };
         Ok(Some(Failed {
@@ -102,13 +115,15 @@ impl Trial<'_> {
             got,
             code,
             complaint,
+            took,
         }))
     }
 
-    /// The least cases found that fail in the same way; those of the whole run where somebody asks to stop or time is over.
+    /// The least cases found that fail in the same way; those found until then where somebody asks to stop, time is over, or the judge has no
+    /// answer to smaller ones together.
     pub(super) fn shrunk(&self, mut failed: Failed) -> Result<Failed, Failure> {
         match self.shrink(&mut failed) {
-            Ok(()) | Err(Failure::Interrupted) => Ok(failed),
+            Ok(()) | Err(Failure::Interrupted | Failure::Unknown(_)) => Ok(failed),
             Err(other) => Err(other),
         }
     }

@@ -252,6 +252,17 @@ impl<'m> Asked<'m> {
         }
     }
 
+    /// What a picture of the graph is called: a file by its name, and what has no name by how large it is.
+    fn titled(&self, graph: &Graph) -> String {
+        match self.file {
+            "-" => {
+                let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
+                words::graph_of(vertices, edges).render(self.lang)
+            }
+            file => file.to_owned(),
+        }
+    }
+
     fn paint(&self) -> Paint {
         Paint::new(self.output.is_none() && self.context.colours())
     }

@@ -27,7 +27,7 @@ pub(super) fn whole(asked: &Asked<'_>, graph: &Graph, names: &[String]) -> Resul
         labelling: &labelling,
         values: values.as_ref(),
     };
-    asked.tell(&vertices::svg(&scene, asked.named(), asked.lang))
+    asked.tell(&vertices::svg(&scene, &asked.titled(graph), asked.lang))
 }
 
 /// The textbook's procedure, round by round.
@@ -50,7 +50,7 @@ pub(super) fn steps(
                 labelling: &labelling,
                 values: None,
             };
-            vertices::steps_svg(&scene, asked.named(), asked.lang)
+            vertices::steps_svg(&scene, &asked.titled(graph), asked.lang)
         }
         _ => steps::text(graph, &name, &labelling, asked.lang, asked.paint()),
     };

@@ -90,7 +90,11 @@ pub(crate) fn explained(
                 solver
             };
             let solved = solver.solve(&game, play);
-            out.push_str(&answer::answer(&game, &solved, manner));
+            // The judge may have another way than whoever gives reasons.
+            out.push_str(&match solved.outcome {
+                Some(_) => answer::answer(&game, &solved, manner),
+                None => answer::unreasoned(&solved, manner),
+            });
         }
         None => {
             let rule = words::by_formula(format.rule.text().to_owned());

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::ArgMatches;
+use grundy::Message;
 use grundy_judge::{Format, JudgeError};
 use grundy_service::judge;
 use grundy_service::problem::{FORMAT_BYTES, Problem};
@@ -27,9 +28,13 @@ const EXAMPLE: &str = "grundy judge nyoj585 < input.txt";
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
+    if matches.get_flag("show") {
+        return show(matches, context);
+    }
     let file = limits::problem(matches);
+    let words = sought(matches);
     let (list, about, json) = (
-        matches.get_flag("list"),
+        words.is_some(),
         matches.get_flag("about"),
         limits::as_json(matches),
     );
@@ -44,6 +49,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         };
         let own = asked.own(sink).map_err(of)?;
         let all: Vec<&Format> = own.iter().chain(grundy_judge::formats()).collect();
+        let words = words.unwrap_or_default();
+        let all = grundy_judge::sought(&all, &words).map_err(|none| {
+            let example = "grundy judge --list nim".to_owned();
+            Failure::Arguments(words::no_formats(&none), example)
+        })?;
         let text = if json {
             judge::formats(&all)
         } else {
@@ -76,7 +86,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     }
     let interrupt = context.listen();
     let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, context)?;
-    let limits = judge::limits(&budget);
+    let mut limits = judge::limits(&budget);
+    limits.assume_finite = matches.get_flag("assume-finite");
+    if limits.assume_finite && !format.ends() {
+        aside(&words::assumed_finite(), context);
+    }
     let source = Source::open(input, context)?;
     let result = if matches.get_flag("explain") || json {
         explain::run(format, &limits, &source, &interrupt, context, json)
@@ -100,14 +114,42 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     }
 }
 
+/// The words that a format is sought by, where formats are to be listed; what stands before the flag is among them.
+fn sought(matches: &ArgMatches) -> Option<Vec<String>> {
+    matches.value_source("list")?;
+    let before = ["NAME", "INPUT"].map(|name| place(matches, name));
+    let before = before.into_iter().flatten().map(str::to_owned);
+    let behind = matches.get_many::<String>("list").into_iter().flatten();
+    Some(before.chain(behind.cloned()).collect())
+}
+
+/// Prints a known format as it is written.
+fn show(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
+    let problem = problem(matches, context)?;
+    if problem.name.is_none() || problem.rule.is_some() || problem.formats.is_some() {
+        let example = "grundy judge --show hdu1847 > mine.toml".to_owned();
+        return Err(Failure::Arguments(words::show_one(), example));
+    }
+    let format = problem.among(&[]);
+    let format = format.map_err(|failure| Failure::of(failure, EXAMPLE))?;
+    let text = grundy_judge::written(&format.name).unwrap_or_default();
+    context.write(text.as_bytes())?;
+    Ok(Exit::Answered)
+}
+
 /// Says on standard error which names a format makes and nothing reads.
 pub(crate) fn warn(format: &Format, context: &Context) {
     if format.unused.is_empty() {
         return;
     }
+    aside(&words::unused_names(&format.unused), context);
+}
+
+/// Says something on standard error that is beside the answer.
+fn aside(message: &Message, context: &Context) {
     let paint = Paint::new(output::error_colours());
     let word = paint.open(words::Word::Warning.of(context.lang));
-    let message = words::unused_names(&format.unused).render(context.lang);
+    let message = message.render(context.lang);
     context.aside(&format!("{word}{message}\n"));
 }
 

@@ -37,6 +37,16 @@ pub(crate) struct Asked<'r> {
     pub(crate) context: &'r Context,
 }
 
+impl Asked<'_> {
+    /// Under which play a line is answered that says this one.
+    pub(super) fn play_of(&self, said: Play) -> Play {
+        match said {
+            Play::Misere => said,
+            Play::Normal => self.play,
+        }
+    }
+}
+
 impl<'r> Answering<'r> {
     pub(super) fn new(solver: Solver, asked: Asked<'r>) -> Answering<'r> {
         Answering {
@@ -93,11 +103,7 @@ impl<'r> Answering<'r> {
     }
 
     fn answer(&mut self, game: &Game, play: Play) {
-        let play = match play {
-            Play::Misere => play,
-            Play::Normal => self.asked.play,
-        };
-        let mut answer = self.solver.solve(game, play);
+        let mut answer = self.solver.solve(game, self.asked.play_of(play));
         // What was asked to stop for its time may take that for Ctrl-C.
         if let (None, Some(time)) = (answer.outcome, watch::late()) {
             answer.unknown = Some(Exhausted::Time(time).into());

@@ -5,6 +5,8 @@
 
 mod ahead;
 mod answering;
+#[cfg(feature = "parquet")]
+pub(crate) mod columns;
 
 use std::io::{ErrorKind, Read};
 use std::sync::atomic::Ordering;
@@ -193,10 +195,7 @@ impl Conversation<'_, '_> {
         }
         self.answering.out.push_str(&done.out[from..]);
         self.answering.line = first + lines.len() as u64;
-        self.answering.exit = match (self.answering.exit, done.exit) {
-            (Exit::Answered, exit) | (_, exit @ Exit::Usage) => exit,
-            (exit, _) => exit,
-        };
+        self.answering.exit = self.answering.exit.and(done.exit);
         if self.answering.out.len() >= HELD {
             self.flush()?;
         }

@@ -141,36 +141,36 @@ impl App {
         } else {
             HashSet::new()
         };
-        let stays = self.cursor.is_some_and(|at| {
-            self.enabled.contains(&at)
+        let stays = self.cursor.as_ref().is_some_and(|at| {
+            self.enabled.contains(at)
                 || (self.choice.component == at.0 && self.choice.path.last() == Some(&at.1))
         });
         if !stays {
             // The first element of the first component, or what is nearest to where the cursor was.
-            let here = self.cursor;
-            let distance = |at: &(usize, Mark)| match here {
-                Some(here) => (at.0.abs_diff(here.0), self.layout.distance(here, *at)),
+            let distance = |at: &(usize, Mark)| match &self.cursor {
+                Some(here) => (at.0.abs_diff(here.0), self.layout.distance(here, at)),
                 None => (at.0, 0),
             };
-            self.cursor = (self.enabled.iter().copied()).min_by_key(|at| {
-                (
-                    distance(at),
-                    board
-                        .places
-                        .get(at.0)
-                        .map(|place| first(&place.scene, at.1)),
-                )
+            let nearest = self.enabled.iter().min_by_key(|at| {
+                let place = board.places.get(at.0);
+                (distance(at), place.map(|place| first(&place.scene, &at.1)))
             });
+            self.cursor = nearest.cloned();
         }
         self.foresee();
+    }
+
+    /// The cursor's element, if it can be clicked.
+    fn fresh(&self) -> Option<&(usize, Mark)> {
+        let cursor = self.cursor.as_ref();
+        cursor.filter(|at| self.enabled.contains(at))
     }
 
     /// What the cursor's element would do.
     fn foresee(&mut self) {
         let board = self.session.board();
-        let fresh = self.cursor.filter(|at| self.enabled.contains(at));
-        let choice = match fresh {
-            Some((component, mark)) => self.choice.with(component, mark),
+        let choice = match self.fresh() {
+            Some((component, mark)) => self.choice.with(*component, mark.clone()),
             None => self.choice.clone(),
         };
         let (complete, _) = choice.reached(board);
@@ -189,8 +189,9 @@ impl App {
             let game = self.session.asked(&board.moves[number].game);
             words::would_play(board.named(number), &game)
         };
-        if let Some((component, mark)) = self.cursor.filter(|at| self.enabled.contains(at)) {
-            let (complete, longer) = self.choice.with(component, mark).reached(board);
+        if let Some((component, mark)) = self.fresh() {
+            let choice = self.choice.with(*component, mark.clone());
+            let (complete, longer) = choice.reached(board);
             let further = longer.len();
             return Some(match (&complete[..], longer.first()) {
                 ([only], None) => told(*only),
@@ -261,8 +262,8 @@ impl App {
             }
             KeyCode::Enter => {
                 // On what was clicked last, Enter plays what is complete; elsewhere it clicks.
-                let last = self.choice.path.last().copied();
-                if last.is_some() && last == self.cursor.map(|at| at.1) {
+                let last = self.choice.path.last();
+                if last.is_some() && last == self.cursor.as_ref().map(|at| &at.1) {
                     let step = self.choice.finish(self.session.board());
                     if step != Step::Nothing {
                         return self.step(step);
@@ -277,7 +278,7 @@ impl App {
     }
 
     fn click_at_cursor(&mut self) -> Wish {
-        match self.cursor {
+        match self.cursor.clone() {
             Some((component, mark)) => self.click(component, mark),
             None => {
                 self.list(self.all(), false);
@@ -289,7 +290,7 @@ impl App {
     /// Clicks an element.
     fn click(&mut self, component: usize, mark: Mark) -> Wish {
         let board = std::sync::Arc::clone(self.session.board());
-        let step = self.choice.click(&board, component, mark);
+        let step = self.choice.click(&board, component, mark.clone());
         self.cursor = Some((component, mark));
         self.step(step)
     }
@@ -372,7 +373,7 @@ impl App {
     fn list(&mut self, numbers: Vec<usize>, alike: bool) {
         // It opens at a move of the component that the cursor is in.
         let board = self.session.board();
-        let here = self.cursor.map(|(component, _)| component);
+        let here = self.cursor.as_ref().map(|(component, _)| *component);
         let at = (numbers.iter())
             .position(|&number| Some(board.moves[number].component) == here)
             .unwrap_or(0);
@@ -402,10 +403,10 @@ impl App {
         let board = self.session.board();
         if let Some(mv) = number.map(|number| &board.moves[number]) {
             let path = mv.clicks.first().into_iter().flatten();
-            self.hinted = path.map(|&mark| (mv.component, mark)).collect();
+            self.hinted = path.map(|mark| (mv.component, mark.clone())).collect();
             self.choice = Choice::default();
-            if let Some(&mark) = mv.clicks.first().and_then(|path| path.first()) {
-                self.cursor = Some((mv.component, mark));
+            if let Some(mark) = mv.clicks.first().and_then(|path| path.first()) {
+                self.cursor = Some((mv.component, mark.clone()));
             }
         }
         self.look();
@@ -413,7 +414,7 @@ impl App {
 
     /// To the nearest element in a direction.
     fn go(&mut self, across: i64, down: i64) {
-        let Some(here) = self.cursor else {
+        let Some(here) = &self.cursor else {
             return;
         };
         if let Some(there) = self.layout.nearest(here, (across, down), &self.enabled) {
@@ -427,7 +428,7 @@ impl App {
         let mut places: Vec<usize> = self.enabled.iter().map(|at| at.0).collect();
         places.sort_unstable();
         places.dedup();
-        let here = self.cursor.map_or(0, |at| at.0);
+        let here = self.cursor.as_ref().map_or(0, |at| at.0);
         let next = if forward {
             let later = places.iter().find(|&&place| place > here);
             later.or(places.first())
@@ -438,15 +439,15 @@ impl App {
         let Some(&next) = next else {
             return;
         };
-        let those = self.enabled.iter().copied().filter(|at| at.0 == next);
+        let those = self.enabled.iter().filter(|at| at.0 == next);
         let scene = &self.session.board().places[next].scene;
-        self.cursor = those.min_by_key(|at| first(scene, at.1));
+        self.cursor = those.min_by_key(|at| first(scene, &at.1)).cloned();
         self.foresee();
     }
 }
 
 /// In which order elements are come to first: the top of a heap or a board, the left of what lies in a row.
-fn first(scene: &Scene, mark: Mark) -> (std::cmp::Reverse<Option<Mark>>, Mark) {
+fn first<'m>(scene: &Scene, mark: &'m Mark) -> (std::cmp::Reverse<Option<&'m Mark>>, &'m Mark) {
     let from_the_top = matches!(
         scene,
         Scene::Heap(_) | Scene::Heaps(_) | Scene::Piece { .. } | Scene::Board { .. }

@@ -37,7 +37,7 @@ impl Choice {
             .filter(move |(_, mv)| !begun || mv.component == self.component)
             .flat_map(move |(number, mv)| {
                 let fits = mv.clicks.iter().filter(|path| path.starts_with(&self.path));
-                fits.map(move |path| (number, mv.component, path.get(self.path.len()).copied()))
+                fits.map(move |path| (number, mv.component, path.get(self.path.len()).cloned()))
             })
     }
 
@@ -80,11 +80,12 @@ impl Choice {
             return Step::Nothing;
         }
         let next = self.with(component, mark);
+        let again = self.path.last() == next.path.last();
         let (complete, longer) = next.reached(board);
         if !longer.is_empty() {
             *self = next;
             Step::Further
-        } else if complete.is_empty() && self.path.last() == Some(&mark) {
+        } else if complete.is_empty() && again {
             // The last element again asks for what is complete.
             self.finish(board)
         } else {

@@ -45,7 +45,7 @@ impl BoardLayout {
         &mut self,
         board: &Board,
         area: Rect,
-        seen: Option<(usize, Mark)>,
+        seen: Option<&(usize, Mark)>,
         lang: Lang,
     ) {
         let columns = usize::from(area.width);
@@ -56,7 +56,7 @@ impl BoardLayout {
         let mut clickable: Vec<HashSet<Mark>> = vec![HashSet::new(); board.places.len()];
         for mv in &board.moves {
             if let Some(marks) = clickable.get_mut(mv.component) {
-                marks.extend(mv.clicks.iter().flatten());
+                marks.extend(mv.clicks.iter().flatten().cloned());
             }
         }
         self.framed.clear();
@@ -86,10 +86,10 @@ impl BoardLayout {
         self.close(&mut row);
         for (component, framed) in self.framed.iter().enumerate() {
             for glyph in &framed.canvas.glyphs {
-                if let Some(mark) = glyph.mark {
+                if let Some(mark) = &glyph.mark {
                     let (x, columns) = glyph.span();
                     let spot = (framed.inner.0 + x, framed.inner.1 + glyph.y, columns);
-                    self.spots.insert((component, mark), spot);
+                    self.spots.insert((component, mark.clone()), spot);
                 }
             }
         }
@@ -116,8 +116,8 @@ impl BoardLayout {
     }
 
     /// Shows an element, or the top left; in the middle where everything fits.
-    fn scroll(&mut self, seen: Option<(usize, Mark)>) {
-        let spot = seen.and_then(|at| self.spots.get(&at)).copied();
+    fn scroll(&mut self, seen: Option<&(usize, Mark)>) {
+        let spot = seen.and_then(|at| self.spots.get(at)).copied();
         let (x, y, columns) = spot.unwrap_or((0, 0, 1));
         let along = |offset: i64, size: usize, room: u16, from: usize, length: usize| {
             let (size, room) = (size as i64, i64::from(room));
@@ -152,17 +152,17 @@ impl BoardLayout {
             top == row && (left..left + columns as i64).contains(&column)
         };
         let found = self.spots.iter().find(|(_, spot)| here(spot));
-        found.map(|(at, _)| *at)
+        found.map(|(at, _)| at.clone())
     }
 
     /// Twice the middle of an element; a row counts as two columns.
-    fn middle(&self, at: (usize, Mark)) -> Option<(i64, i64)> {
-        let &(x, y, columns) = self.spots.get(&at)?;
+    fn middle(&self, at: &(usize, Mark)) -> Option<(i64, i64)> {
+        let &(x, y, columns) = self.spots.get(at)?;
         Some(((2 * x + columns) as i64, 4 * y as i64))
     }
 
     /// How far apart two elements are.
-    pub(super) fn distance(&self, one: (usize, Mark), other: (usize, Mark)) -> u64 {
+    pub(super) fn distance(&self, one: &(usize, Mark), other: &(usize, Mark)) -> u64 {
         match (self.middle(one), self.middle(other)) {
             (Some(one), Some(other)) => one.0.abs_diff(other.0) + one.1.abs_diff(other.1),
             _ => 0,
@@ -170,20 +170,20 @@ impl BoardLayout {
     }
 
     /// The nearest of some elements in a direction.
-    pub(super) fn nearest(
+    pub(super) fn nearest<'n>(
         &self,
-        here: (usize, Mark),
+        here: &(usize, Mark),
         direction: (i64, i64),
-        among: &HashSet<(usize, Mark)>,
+        among: &'n HashSet<(usize, Mark)>,
     ) -> Option<(usize, Mark)> {
         let from = self.middle(here)?;
-        let far = |at: &(usize, Mark)| {
-            let to = self.middle(*at)?;
+        let far = |at: &'n (usize, Mark)| {
+            let to = self.middle(at)?;
             let (across, down) = (to.0 - from.0, to.1 - from.1);
             let along = across * direction.0 + down * direction.1;
             let aside = (across * direction.1).abs() + (down * direction.0).abs();
-            (along > 0).then_some((along + 4 * aside, *at))
+            (along > 0).then_some((along + 4 * aside, at))
         };
-        among.iter().filter_map(far).min().map(|(_, at)| at)
+        among.iter().filter_map(far).min().map(|(_, at)| at.clone())
     }
 }

@@ -45,14 +45,27 @@ impl Preview {
         }
     }
 
+    /// As far as it is seen in one of several pictures.
+    fn within(&self, place: usize) -> Preview {
+        let inner = |mark: &Mark| match mark {
+            Mark::In(at, inner) if *at == place => Some((**inner).clone()),
+            _ => None,
+        };
+        Preview {
+            component: self.component,
+            path: self.path.iter().filter_map(inner).collect(),
+            gone: self.gone.iter().filter_map(inner).collect(),
+        }
+    }
+
     /// Whether an element of the scene goes.
-    pub(super) fn goes(&self, scene: &Scene, mark: Mark) -> bool {
+    pub(super) fn goes(&self, scene: &Scene, mark: &Mark) -> bool {
         match (scene, mark) {
-            (Scene::Heap(_), Mark::Stone(stone)) => {
+            (Scene::Heap(_), &Mark::Stone(stone)) => {
                 let from = self.path.iter().filter_map(stone_of).min();
                 from.is_some_and(|from| stone >= from)
             }
-            (Scene::Row(_) | Scene::Ring(_), Mark::Stone(pin)) => {
+            (Scene::Row(_) | Scene::Ring(_), &Mark::Stone(pin)) => {
                 let mut ends = self.path.iter().filter_map(stone_of);
                 match (ends.next(), ends.next()) {
                     (Some(first), Some(last)) if first <= last => (first..=last).contains(&pin),
@@ -61,11 +74,15 @@ impl Preview {
                     _ => false,
                 }
             }
-            (Scene::Heaps(_), Mark::Of(heap, stone)) => self.path.iter().any(|clicked| {
+            (Scene::Heaps(_), &Mark::Of(heap, stone)) => self.path.iter().any(|clicked| {
                 matches!(*clicked, Mark::Of(lowered, from) if lowered == heap && stone >= from)
             }),
-            (Scene::Board { .. }, _) => self.path.contains(&mark) || self.gone.contains(&mark),
-            (Scene::Graph { .. }, _) => self.gone.contains(&mark),
+            (Scene::Board { .. }, _) => self.path.contains(mark) || self.gone.contains(mark),
+            (Scene::Graph { .. }, _) => self.gone.contains(mark),
+            (Scene::Several(insets), Mark::In(place, inner)) => {
+                let inset = insets.get(*place);
+                inset.is_some_and(|inset| self.within(*place).goes(&inset.scene, inner))
+            }
             _ => false,
         }
     }
@@ -92,7 +109,7 @@ fn missing(before: &Scene, after: &Scene, path: &[Mark]) -> HashSet<Mark> {
             // Where what is left was moved or turned, only the clicks are known.
             let lies = after.is_subset(&before) && !path.iter().any(|mark| after.contains(mark));
             if lies {
-                before.difference(&after).copied().collect()
+                before.difference(&after).cloned().collect()
             } else {
                 HashSet::new()
             }

@@ -179,7 +179,7 @@ fn games_are_played_to_the_end_by_keys() {
                 press(&mut app, KeyCode::Enter);
                 // Where a click begins a move, another element may end it.
                 if app.choice.path.len() > before && !app.enabled.is_empty() {
-                    let cursor = app.cursor;
+                    let cursor = app.cursor.clone();
                     for code in [KeyCode::Right, KeyCode::Left, KeyCode::Up, KeyCode::Down] {
                         if app.cursor == cursor {
                             press(&mut app, code);

@@ -87,7 +87,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
         (middle, None)
     };
     let position = std::sync::Arc::clone(app.session.board());
-    app.layout.lay(&position, board, app.cursor, app.lang);
+    app.layout
+        .lay(&position, board, app.cursor.as_ref(), app.lang);
     components(frame.buffer_mut(), board, app, theme);
     if let Some(beside) = beside {
         history(frame.buffer_mut(), beside, app, theme);
@@ -190,7 +191,8 @@ fn components(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
         return;
     }
     for (component, framed) in app.layout.framed.iter().enumerate() {
-        let focused = app.cursor.is_some_and(|at| at.0 == component) && app.session.awaits_person();
+        let cursor = app.cursor.as_ref();
+        let focused = cursor.is_some_and(|at| at.0 == component) && app.session.awaits_person();
         let (x, y, wide, high) = framed.frame;
         let style = if focused {
             theme.colour(Color::Cyan).add_modifier(Modifier::BOLD)
@@ -234,13 +236,13 @@ fn shown(
     theme: Theme,
 ) -> (String, Style) {
     let mut style = theme.look(glyph.look);
-    let Some(mark) = glyph.mark else {
+    let Some(mark) = &glyph.mark else {
         return (glyph.text.clone(), style);
     };
-    let at = (component, mark);
+    let at = (component, mark.clone());
     let enabled = app.enabled.contains(&at);
-    let cursor = app.cursor == Some(at) && app.session.awaits_person() && !app.busy;
-    let chosen = app.choice.component == component && app.choice.path.contains(&mark);
+    let cursor = app.cursor.as_ref() == Some(&at) && app.session.awaits_person() && !app.busy;
+    let chosen = app.choice.component == component && app.choice.path.contains(mark);
     let goes = (app.preview.as_ref())
         .is_some_and(|preview| preview.component == component && preview.goes(scene, mark));
     let hinted = app.hinted.contains(&at);
@@ -313,9 +315,10 @@ fn strokes(
         .paint(|context| {
             for stroke in &canvas.strokes {
                 let goes = app.preview.as_ref().is_some_and(|preview| {
-                    preview.component == component && preview.goes(scene, stroke.mark)
+                    preview.component == component && preview.goes(scene, &stroke.mark)
                 });
-                let color = match (app.hinted.contains(&(component, stroke.mark)), goes) {
+                let hinted = app.hinted.contains(&(component, stroke.mark.clone()));
+                let color = match (hinted, goes) {
                     _ if !theme.0 => Color::Reset,
                     (true, _) => Color::Green,
                     (_, true) => Color::Red,

@@ -15,6 +15,7 @@ use crate::commands::ruled;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::limits::{self, text};
+use crate::output;
 use crate::words;
 
 pub(super) const EXAMPLE: &str = "grundy seq 0.106 -n 1e6 -o values.u8 --stats";
@@ -212,7 +213,15 @@ fn format(matches: &ArgMatches, target: &Target) -> Result<Format, Failure> {
     };
     let known = ["csv", "u8", "u16", "u32", "npy", "parquet"];
     let by_name = by_name.filter(|extension| known.contains(extension));
-    let name = text(matches, "format").or(by_name).unwrap_or("text");
+    let name = text(matches, "format").or(by_name);
+    if let (None, Target::File(path)) = (name, target)
+        && output::has_other_form(path)
+    {
+        let example = "grundy seq 0.106 -n 1e6 -o values.npy".to_owned();
+        let known = "text, csv, u8, u16, u32, npy, parquet";
+        return Err(Failure::Arguments(words::other_form(path, known), example));
+    }
+    let name = name.unwrap_or("text");
     let told = text(matches, "width");
     let width = match told {
         Some("8") => Width::One,

@@ -226,12 +226,9 @@ fn labelling(labelled: &steps::Response, form: Form, lang: Lang) -> Result<Strin
         labelling,
         values: None,
     };
-    // What it is called there: the graph came with the question.
-    Ok(vertices::steps_svg(
-        &scene,
-        words::standard_input(lang),
-        lang,
-    ))
+    // The graph came with the question and has no name of its own.
+    let title = words::graph_of(graph.vertices() as u64, graph.edges() as u64).render(lang);
+    Ok(vertices::steps_svg(&scene, &title, lang))
 }
 
 fn fits(graph: &Graph) -> Result<(), Failure> {

@@ -1,6 +1,7 @@
-//! Whether a value occurs among the nim-sums of two rows of values, many at a time.
+//! Which of a few values occur among the nim-sums of two rows of values, many sums at a time.
 //!
-//! The least of the nim-sums ⊕ wanted is 0 where it does. A plain loop for that minimum becomes vector instructions by
+//! The least of the nim-sums ⊕ wanted is 0 where one does. Reading the rows takes longer than that, so that four values are
+//! looked for at once, until one is left. A plain loop for that minimum becomes vector instructions by
 //! itself; it is compiled once for any processor and once for each set of wider vectors.
 
 #![allow(
@@ -100,57 +101,109 @@ impl Path {
         Path::all().pop().unwrap_or(Path::Portable)
     }
 
-    /// About where `wanted` is first a nim-sum of an element of `one` and the same element of `other`, if it is one.
+    /// Looks for those of the values wanted that are left among the nim-sums of an element of `one` and the same element of
+    /// `other`; those that are leave `left`. How many pairs were looked at is returned.
     ///
     /// The instructions must be there: a path comes from [`Path::all`].
     #[inline]
-    pub(super) fn first<T: Width>(self, one: &[T], other: &[T], wanted: T) -> Option<usize> {
+    pub(super) fn seek<T: Width>(
+        self,
+        one: &[T],
+        other: &[T],
+        wanted: &[T; AT_ONCE],
+        left: &mut [bool; AT_ONCE],
+    ) -> usize {
         match self {
-            Path::Portable => first(one, other, wanted),
+            Path::Portable => seek(one, other, wanted, left),
             // SAFETY: a path is one of `Path::all`, which has found the instructions.
             #[cfg(target_arch = "x86_64")]
-            Path::Avx2 => unsafe { first_avx2(one, other, wanted) },
+            Path::Avx2 => unsafe { seek_avx2(one, other, wanted, left) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Path::Avx512 => unsafe { first_avx512(one, other, wanted) },
+            Path::Avx512 => unsafe { seek_avx512(one, other, wanted, left) },
         }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn first_avx2<T: Width>(one: &[T], other: &[T], wanted: T) -> Option<usize> {
-    first(one, other, wanted)
+fn seek_avx2<T: Width>(
+    one: &[T],
+    other: &[T],
+    wanted: &[T; AT_ONCE],
+    left: &mut [bool; AT_ONCE],
+) -> usize {
+    seek(one, other, wanted, left)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512dq")]
-fn first_avx512<T: Width>(one: &[T], other: &[T], wanted: T) -> Option<usize> {
-    first(one, other, wanted)
+fn seek_avx512<T: Width>(
+    one: &[T],
+    other: &[T],
+    wanted: &[T; AT_ONCE],
+    left: &mut [bool; AT_ONCE],
+) -> usize {
+    seek(one, other, wanted, left)
 }
+
+/// How many values are looked for at once.
+pub(super) const AT_ONCE: usize = 4;
 
 /// How many pairs are looked at together at first, and at most.
 const CHUNKS: (usize, usize) = (256, 4096);
 
 #[inline(always)]
-fn first<T: Width>(mut one: &[T], mut other: &[T], wanted: T) -> Option<usize> {
+fn seek<T: Width>(
+    mut one: &[T],
+    mut other: &[T],
+    wanted: &[T; AT_ONCE],
+    left: &mut [bool; AT_ONCE],
+) -> usize {
     let (mut chunk, mut before) = (CHUNKS.0, 0);
-    while !one.is_empty() {
+    loop {
         let length = chunk.min(one.len()).min(other.len());
+        let mut still = left.iter().enumerate().filter(|(_, left)| **left);
+        let (Some((last, _)), false) = (still.next(), length == 0) else {
+            return before;
+        };
+        let only = still.next().is_none();
         let (ones, others) = (&one[..length], &other[..length]);
-        let mut least = T::MOST;
-        for (&one, &other) in ones.iter().zip(others) {
-            least = least.min(one ^ other ^ wanted);
-        }
-        if least.number() == 0 {
-            return Some(before);
-        }
-        if length == 0 {
-            break;
+        if only {
+            left[last] = least(ones, others, wanted[last]) != 0;
+        } else {
+            let least = least_of_four(ones, others, wanted);
+            for (left, least) in left.iter_mut().zip(least) {
+                *left &= least != 0;
+            }
         }
         (one, other) = (&one[length..], &other[length..]);
         before += length;
         chunk = CHUNKS.1.min(2 * chunk);
     }
-    None
+}
+
+/// The least nim-sum of an element of each row and the value wanted.
+#[inline(always)]
+fn least<T: Width>(ones: &[T], others: &[T], wanted: T) -> usize {
+    let mut least = T::MOST;
+    for (&one, &other) in ones.iter().zip(others) {
+        least = least.min(one ^ other ^ wanted);
+    }
+    least.number()
+}
+
+/// The same for each of four values.
+#[inline(always)]
+fn least_of_four<T: Width>(ones: &[T], others: &[T], wanted: &[T; AT_ONCE]) -> [usize; AT_ONCE] {
+    let [first, second, third, fourth] = *wanted;
+    let mut least = (T::MOST, T::MOST, T::MOST, T::MOST);
+    for (&one, &other) in ones.iter().zip(others) {
+        let sum = one ^ other;
+        least.0 = least.0.min(sum ^ first);
+        least.1 = least.1.min(sum ^ second);
+        least.2 = least.2.min(sum ^ third);
+        least.3 = least.3.min(sum ^ fourth);
+    }
+    [least.0, least.1, least.2, least.3].map(Width::number)
 }

@@ -1,13 +1,13 @@
 //! Codes that leave at most two heaps: the least value that no option has.
 
-use super::occurs::{Path, Width};
+use super::occurs::{AT_ONCE, Path, Width};
 use crate::sequence::{BLOCK, Rules, Stop};
 
 /// The fewest options that are marked one by one, and the most.
 const MARKED: (usize, usize) = (64, 1 << 16);
 
 /// What beginning a search costs, in marks; and how many pairs are looked at in the time of a mark.
-const SEARCH: (usize, usize) = (32, 10);
+const SEARCH: (usize, usize) = (64, 10);
 
 /// The values of the heaps so far.
 #[derive(Debug)]
@@ -171,20 +171,35 @@ impl<T: Width> Pairs<T> {
         }
         let (mut value, mut effort) = (0, 0);
         loop {
-            value = least_unmet(&self.met[..self.above], turn, value);
-            let wanted = match u32::try_from(value).ok().and_then(T::of) {
-                Some(wanted) if value < self.above => wanted,
-                // Above every nim-sum.
-                _ => break,
-            };
-            let found = splits.iter().find_map(|&removed| {
+            let mut wanted = [T::MOST; AT_ONCE];
+            let mut left = [false; AT_ONCE];
+            let mut next = value;
+            for (wanted, left) in wanted.iter_mut().zip(&mut left) {
+                next = least_unmet(&self.met[..self.above], turn, next);
+                // What is above every nim-sum is not looked for.
+                let cell = u32::try_from(next).ok().and_then(T::of);
+                if let Some(cell) = cell.filter(|_| next < self.above) {
+                    (*wanted, *left) = (cell, true);
+                    next += 1;
+                }
+            }
+            if !left[0] {
+                value = next;
+                break;
+            }
+            let mut looked = 0;
+            for &removed in splits {
                 let (smaller, larger) = rows(&self.values, &self.mirrored, rules, heap - removed);
                 let first = first.min(smaller.len());
-                self.path.first(&smaller[first..], &larger[first..], wanted)
-            });
-            let Some(place) = found else { break };
-            effort += SEARCH.0 + place / SEARCH.1;
-            value += 1;
+                let rows = (&smaller[first..], &larger[first..]);
+                looked += self.path.seek(rows.0, rows.1, &wanted, &mut left);
+            }
+            if let Some(place) = left.iter().position(|&left| left) {
+                value = wanted[place].number();
+                break;
+            }
+            effort += SEARCH.0 + looked / SEARCH.1;
+            value = next;
         }
         // Marking and searching are to cost the same.
         if effort > self.marked {

@@ -67,16 +67,24 @@ fn what_occurs_is_found() {
             .map(|value| 32 * value as u16)
             .take(length)
             .collect();
-        for wanted in 0..1024 {
-            let place = one
-                .iter()
-                .zip(&other)
-                .position(|(one, other)| one ^ other == wanted);
-            for path in Path::all() {
-                let found = path.first(&one, &other, wanted);
-                assert_eq!(found.is_some(), place.is_some());
-                // The beginning of the stretch in which it is.
-                assert!(found.unwrap_or(0) <= place.unwrap_or(0));
+        for wanted in (0..1024).map(|wanted| [wanted, wanted ^ 77, wanted / 2, 1023 - wanted]) {
+            for asked in [
+                [true; 4],
+                [true, false, false, false],
+                [false, true, true, true],
+            ] {
+                let occurs = |wanted: u16| {
+                    let mut pairs = one.iter().zip(&other);
+                    pairs.any(|(one, other)| one ^ other == wanted)
+                };
+                let expected: [bool; 4] =
+                    std::array::from_fn(|place| asked[place] && !occurs(wanted[place]));
+                for path in Path::all() {
+                    let mut left = asked;
+                    let looked = path.seek(&one, &other, &wanted, &mut left);
+                    assert_eq!(left, expected);
+                    assert!(looked <= length && (looked == length || left == [false; 4]));
+                }
             }
         }
     }

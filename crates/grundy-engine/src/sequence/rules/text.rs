@@ -37,7 +37,7 @@ fn read_name(
     let unknown = || {
         head.error(message!(
             "expected a code such as 0.77 or 4.3, take:SET, grundy, couples or another name of a code, found '{found}'",
-            "此处应为 0.77 或 4.3 之类的码、take:集合、grundy、couples 或其他有名的码，却是 '{found}'",
+            "此处应为 0.77 或 4.3 之类的代号、take:SET、grundy、couples 或其他有名称的代号，却是 '{found}'",
             found = shortened(head.text)
         ))
     };
@@ -89,7 +89,7 @@ fn refused(word: &Word<'_>, error: NotRules) -> ParseError {
         ),
         NotRules::Long => message!(
             "a code has at most {most} digits",
-            "码最多 {most} 位",
+            "代号最多 {most} 位",
             most = MOST_DIGITS
         ),
         NotRules::Unequal => message!(
@@ -114,7 +114,7 @@ fn read_code(word: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, Pa
                 let found = letter.to_string();
                 let message = message!(
                     "'{found}' is no digit of a code: 0–7, 8–f for three heaps, or numbers of heaps up to 7 in braces such as {braces}",
-                    "'{found}' 不是码的数字：应为 0–7，表示三堆的 8–f，或花括号中不超过 7 的堆数，如 {braces}",
+                    "'{found}' 不是代号的数字：应为 0–7，表示三堆的 8–f，或花括号中不超过 7 的堆数，如 {braces}",
                     found = found,
                     braces = "{1,4}"
                 );

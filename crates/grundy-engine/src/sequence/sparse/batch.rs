@@ -2,9 +2,10 @@
 //!
 //! The options that read heaps before the batch are taken in together. The first moves mark the numbers they give
 //! heap by heap; of the rest it is only asked whether they give one of the few least numbers still unmet, which costs a
-//! vector comparison for all the heaps. Rare values below the candidates are looked for among the options in the same
-//! way. What concerns heaps within the batch follows heap by heap, and is always exact: a candidate the nearer
-//! options exclude gives way to the next, and a rare value not yet seen is looked for among all pairs of heaps.
+//! vector comparison for all the heaps. What concerns heaps within the batch follows heap by heap: a candidate that nearer
+//! options exclude gives way to the next. All this is done as if no heap of the batch were rare; then the rare values
+//! below the candidates are shown: by marks once more, then for all heaps at once (see `witnesses`), and the few left by a
+//! scan of all pairs of heaps. The first heap of which one cannot be shown is rare, and the heaps behind it are done again.
 
 #![allow(
     unsafe_code,
@@ -15,17 +16,20 @@ use super::super::Stop;
 use super::space::RARE;
 use super::{Sparse, Tap, tap};
 
+mod candidates;
 mod lanes;
 mod moves;
+mod proof;
 mod scan;
 mod table;
 mod tuning;
+mod witnesses;
 
-use lanes::{Numbers, Wanted, clear, narrow};
+use lanes::{Numbers, WIDE, narrow};
 use moves::Moves;
-use scan::{AT_ONCE, scan};
 use table::{FREE, MET, Table};
 use tuning::Tuning;
+use witnesses::{Known, Witnesses};
 
 /// How many heaps a batch has.
 pub(super) const BATCH: usize = 64;
@@ -33,8 +37,8 @@ pub(super) const BATCH: usize = 64;
 /// Numbers of this and above are not held in bytes.
 const NARROW: usize = 128;
 
-/// Most moves that leave a common heap among those with which rare values are looked for.
-const PAIRS: usize = 1 << 12;
+/// Most moves that leave a common heap and are made for rare values: for each number, and of all.
+const PAIRS: (usize, usize) = (16, 1 << 14);
 
 /// Heaps by which moves are put in order.
 const SAMPLE: usize = 128;
@@ -43,10 +47,13 @@ const SAMPLE: usize = 128;
 const CHUNK: usize = 64;
 
 /// With so few heaps left, each is done by itself.
-const FEW: u32 = 6;
+const FEW: u32 = 3;
 
 /// What making a move for all heaps costs, in comparisons of a vector.
 const MARKING: u64 = 70;
+
+/// The same beside comparisons with one number a move.
+const MARKING_RARE: u64 = 50;
 
 /// What is kept from one batch to the next.
 #[derive(Debug, Default)]
@@ -59,16 +66,21 @@ pub(super) struct Batch {
     far: Moves,
     /// Moves that leave one of the first common heaps.
     pairs: Moves,
-    /// How many values there were when `pairs` were chosen.
-    chosen: u64,
+    /// The last of these.
+    last_pair: usize,
+    /// How many values there were when these were put in order.
+    ordered: u64,
     /// The numbers kept, as bytes, if all are small.
     narrow: Vec<u8>,
+    /// The numbers of common options that reach behind the batch.
     common: Table,
-    rare: Table,
     common_tuning: Tuning,
+    /// Those of rare options by the moves in `pairs`.
+    rare: Table,
     rare_tuning: Tuning,
-    /// The work that looking for rare values was in this batch.
-    rare_work: u64,
+    witnesses: Witnesses,
+    /// The numbers of the options of one heap that do not, as bits.
+    nearer: Vec<u64>,
     /// Whether vectors of the processor's are not used.
     pub(super) portable: bool,
 }
@@ -88,32 +100,35 @@ impl Batch {
             portable: self.portable,
             common_tuning: self.common_tuning,
             rare_tuning: self.rare_tuning,
+            witnesses: Witnesses::at_most(self.witnesses.most),
             ..Batch::default()
         };
     }
 
-    /// Always makes so many moves before the others are compared.
+    /// Always makes so many moves before the others are compared, and compares so many for a rare value.
     #[cfg(test)]
     pub(super) fn fix(&mut self, count: usize) {
         self.common_tuning.fix(count);
         self.rare_tuning.fix(count);
+        self.witnesses.most = Some(count);
     }
 
     /// Takes note that the first of the caller's values were dropped.
     pub(super) fn drop_first(&mut self, dropped: usize) {
         self.narrow.drain(..dropped.min(self.narrow.len()));
         self.narrow.shrink_to(2 * self.narrow.len());
+        self.witnesses = Witnesses::at_most(self.witnesses.most);
     }
 
     /// Bytes of memory in use.
     pub(super) fn bytes(&self) -> usize {
-        let moves = self.far.bytes() + self.pairs.bytes();
+        let moves = self.far.bytes() + self.pairs.bytes() + self.witnesses.bytes();
         moves + self.narrow.capacity() + self.common.bytes() + self.rare.bytes()
     }
 
     /// Bytes of memory that may be needed besides those in use, where there is place for `length` values.
     pub(super) fn growth(&self, length: usize) -> usize {
-        length + 3 * self.far.bytes()
+        length + 3 * self.far.bytes() + self.witnesses.growth(length)
     }
 
     /// Takes note of a move that leaves a rare heap or one heap only.
@@ -136,8 +151,8 @@ impl Batch {
             }
         }
         let length = sparse.len();
-        if length >= 2 * self.chosen {
-            self.choose(sparse);
+        if length >= 2 * self.ordered {
+            self.order(sparse);
         }
         let span = span(sparse);
         self.common.reset(span);
@@ -156,25 +171,38 @@ impl Batch {
         } else {
             self.narrow = Vec::new();
         }
+        let splits: Vec<usize> = sparse.rules.splits().collect();
+        let known = Known {
+            first: if sparse.base == 0 {
+                &sparse.codes
+            } else {
+                &sparse.prefix
+            },
+            last: &sparse.codes,
+            length,
+        };
+        let cost = if self.narrow.is_empty() { WIDE } else { 1 };
+        self.witnesses.begin(known, &splits, span, cost as u64);
     }
 
-    /// Chooses the moves with which rare values are looked for.
-    fn choose(&mut self, sparse: &Sparse) {
-        self.chosen = sparse.len();
+    /// Chooses the moves that are made for rare values, and puts all in an order for the last heaps.
+    fn order(&mut self, sparse: &Sparse) {
+        self.ordered = sparse.len();
         let codes = &sparse.codes[..];
-        let sample = codes.len() - SAMPLE..codes.len();
         let of_rare = |code: u16| if code & RARE == 0 { code } else { 0 };
-        let bounds: Vec<u16> = codes[sample].iter().copied().map(of_rare).collect();
+        let sample = codes[codes.len() - SAMPLE..].iter();
+        let bounds: Vec<u16> = sample.copied().map(of_rare).collect();
         let useful = self.far.order(codes, &bounds);
         self.common_tuning.begin(useful);
         self.pairs.clear();
         let most = (sparse.len() / 2).saturating_sub(sparse.rules.digits().len() as u64);
         let most = (most as usize).min(sparse.prefix.len());
         for (heap, &code) in sparse.prefix[..most].iter().enumerate().skip(1) {
-            if self.pairs.len() >= PAIRS {
+            if self.pairs.len() >= PAIRS.1.min(PAIRS.0 * span(sparse)) {
                 break;
             }
             if code & RARE == 0 {
+                self.last_pair = heap;
                 for removed in sparse.rules.splits() {
                     if removed + heap >= BATCH {
                         self.pairs.insert((removed + heap) as u32, code);
@@ -196,92 +224,6 @@ impl Batch {
             Numbers::Narrow(&self.narrow)
         }
     }
-
-    /// Marks the numbers that options before the batch give, and the least numbers they do not give; `far` moves reach
-    /// no farther than the first heap, the first `marked` of which are made. For each heap the least number that may be
-    /// free.
-    fn candidates(&mut self, codes: &[u16], (marked, far): (usize, usize)) -> [usize; BATCH] {
-        let vectors = !self.portable && wide_vectors();
-        let span = self.common.span();
-        self.common.scatter(codes, &self.far, marked);
-        for &(distance, change) in &self.near {
-            let known = &codes[codes.len() - distance..];
-            for (heap, &code) in known.iter().enumerate() {
-                self.common.mark(heap, code ^ change, MET);
-            }
-        }
-        let mut work = MARKING * marked as u64;
-        let cost = if self.narrow.is_empty() { 14 } else { 8 };
-        let rest = far - marked;
-        let chunk = CHUNK.max(rest / CHUNK);
-        let chunks = rest.div_ceil(chunk);
-        // Each heap has four numbers under trial; one that has been compared with all moves is free.
-        let mut wanted: Wanted<4> = [[0; BATCH]; 4];
-        let mut left = [0u64; 4];
-        let mut begun = [[0usize; BATCH]; 4];
-        let mut next = [0; BATCH];
-        let mut unsettled = u64::MAX;
-        let mut freed = 0u64;
-        for round in 0.. {
-            for heap in heaps(unsettled & !left.iter().fold(u64::MAX, |all, left| all & left)) {
-                next[heap] = fill(
-                    &self.common,
-                    heap,
-                    (next[heap], span),
-                    &mut wanted,
-                    &mut left,
-                    |place| {
-                        begun[place][heap] = round;
-                    },
-                );
-            }
-            unsettled &= freed | left.iter().fold(0, |all, left| all | left);
-            if unsettled.count_ones() <= FEW {
-                work += 2 * u64::from(unsettled.count_ones()) * rest as u64;
-                break;
-            }
-            let asked = left;
-            if rest > 0 {
-                let from = marked + round % chunks * chunk;
-                let to = (from + chunk).min(far);
-                let numbers = self.numbers(codes);
-                clear(numbers, &self.far, (from, to), &wanted, &mut left, vectors);
-                work += cost * (to - from) as u64 + 100;
-            }
-            let mut changed = 0;
-            for place in 0..4 {
-                for heap in heaps(asked[place]) {
-                    let mark = if left[place] >> heap & 1 == 0 {
-                        MET
-                    } else if round + 1 >= begun[place][heap] + chunks {
-                        left[place] &= !(1 << heap);
-                        freed |= 1 << heap;
-                        FREE
-                    } else {
-                        continue;
-                    };
-                    changed |= 1 << heap;
-                    self.common.mark(heap, wanted[place][heap], mark);
-                }
-            }
-            for heap in heaps(changed & freed) {
-                let first = self.common.first_open(heap, 0);
-                if self.common.row(heap).get(first) == Some(&FREE) {
-                    unsettled &= !(1 << heap);
-                    left = left.map(|left| left & !(1 << heap));
-                }
-            }
-        }
-        self.common_tuning.spent(work, far);
-        std::array::from_fn(|heap| self.common.first_open(heap, 0))
-    }
-
-    /// Marks rare values that options have.
-    fn show(&mut self, codes: &[u16]) {
-        let marked = self.rare_tuning.count(self.pairs.len());
-        self.rare.scatter(codes, &self.pairs, marked);
-        self.rare_work = MARKING * marked as u64;
-    }
 }
 
 /// The heaps of a word of bits.
@@ -291,33 +233,6 @@ fn heaps(mut bits: u64) -> impl Iterator<Item = usize> {
         bits &= bits.wrapping_sub(1);
         heap
     })
-}
-
-/// Fills the places of a heap that are not taken with its next unmet numbers. Where to go on is returned.
-fn fill(
-    table: &Table,
-    heap: usize,
-    (from, to): (usize, usize),
-    wanted: &mut Wanted<4>,
-    taken: &mut [u64; 4],
-    mut filled: impl FnMut(usize),
-) -> usize {
-    let mut place = 0;
-    let mut next = to;
-    table.unmet(heap, (from, to), |number| {
-        while place < 4 && taken[place] >> heap & 1 != 0 {
-            place += 1;
-        }
-        if place == 4 {
-            next = number;
-            return false;
-        }
-        wanted[place][heap] = number as u16;
-        taken[place] |= 1 << heap;
-        filled(place);
-        true
-    });
-    next
 }
 
 /// A power of two above all numbers so far.
@@ -347,175 +262,114 @@ impl Sparse {
     }
 
     fn stretch_with(&mut self, batch: &mut Batch) -> Result<(), Stop> {
-        let start = self.len();
-        let far = batch.far.nearer(start);
-        if far > batch.far.nearer(self.codes.len() as u64 + 1) {
+        let (start, first) = (self.codes.len(), self.len());
+        let far = batch.far.nearer(first);
+        if far > batch.far.nearer(start as u64 + 1) {
             return Err(Stop::Dropped);
         }
         // The number of moves marked changes after the batch.
         let marked = batch.common_tuning.count(far);
         let least = batch.candidates(&self.codes, (marked, far));
-        batch.show(&self.codes);
-        let before = self.scanned;
+        let shown = batch.rare_tuning.count(batch.pairs.len());
+        batch.rare.scatter(&self.codes, &batch.pairs, shown);
+        batch.witnesses.work += MARKING_RARE * shown as u64;
         // Moves that reach the first heaps, and those that leave a rare heap of the batch.
-        let farthest = batch.far.nearer(start + BATCH as u64);
+        let farthest = batch.far.nearer(first + BATCH as u64);
         let distances = batch.far.distances[far..farthest].iter();
         let mut last: Vec<(u64, u16)> = distances
             .zip(&batch.far.changes[far..farthest])
             .map(|(&distance, &change)| (distance.into(), change))
             .collect();
-        let mut open = Vec::new();
-        for (place, least) in least.into_iter().enumerate() {
-            let heap = start + place as u64;
-            for &(distance, change) in &batch.near {
-                if distance <= place {
-                    let code = self.codes[self.codes.len() - distance] ^ change;
-                    batch.common.mark(place, code, MET);
-                }
+        loop {
+            let from = self.codes.len();
+            self.common_codes(batch, start, &least, (marked, far), &last);
+            let rare = self.first_rare(batch, start, from);
+            // Up to the first heap that is rare, or of which it cannot be told.
+            let end = match rare {
+                Ok(None) => self.codes.len(),
+                Ok(Some((place, _))) | Err((place, _)) => start + place,
+            };
+            self.codes.truncate(end);
+            for &code in &self.codes[from..] {
+                self.space.see(code);
             }
-            for &(distance, change) in &last {
-                if let Some(other) = heap.checked_sub(distance).filter(|&other| other > 0) {
-                    let code = self.prefix[other as usize] ^ change;
-                    batch.common.mark(place, code, MET);
-                }
-            }
-            let Some(common) = self.least_free(batch, place, least, (marked, far)) else {
-                // A longer number: the table has no place for it.
+            self.complete_prefix();
+            let Some((_, rare)) = rare.map_err(|(_, stop)| stop)? else {
+                let work = batch.witnesses.work;
+                batch.rare_tuning.spent(work, batch.pairs.len());
                 return Ok(());
             };
-            open.clear();
-            let bound = usize::from(self.space.rare_below(heap, common));
-            batch.rare.unmet(place, (0, bound), |number| {
-                open.push(number as u16);
-                true
-            });
-            let rare = self.first_not_shown(heap, &open, batch.portable)?;
-            let code = rare.map_or(common, |rare| rare | RARE);
-            self.space.see(code);
-            self.push(code);
-            batch.rare_work += 8 * open.len() as u64;
-            if code & RARE != 0 {
-                for removed in self.rules.splits() {
-                    let tap = tap(removed, heap, code);
-                    last.push((tap.distance, tap.change));
-                    batch.add(tap);
-                }
+            let heap = self.len();
+            self.space.see(rare | RARE);
+            self.push(rare | RARE);
+            for removed in self.rules.splits() {
+                let tap = tap(removed, heap, rare | RARE);
+                last.push((tap.distance, tap.change));
+                batch.add(tap);
             }
         }
-        let work = batch.rare_work + (self.scanned - before) / 5;
-        batch.rare_tuning.spent(work, batch.pairs.len());
-        Ok(())
     }
 
-    /// The least number that no option of the heap at a place of the batch has, all near ones having been marked.
+    /// Appends the least common numbers that the options of the other heaps of the batch do not have, as if none of them
+    /// were rare, up to a number too long for the table.
+    fn common_codes(
+        &mut self,
+        batch: &mut Batch,
+        start: usize,
+        least: &[usize; BATCH],
+        far: (usize, usize),
+        last: &[(u64, u16)],
+    ) {
+        let span = batch.common.span();
+        for (place, &least) in least.iter().enumerate().skip(self.codes.len() - start) {
+            let heap = self.len();
+            let nearer = &mut batch.nearer;
+            nearer.clear();
+            nearer.resize(span / 64, 0);
+            let mut mark = |code: u16| {
+                if let Some(word) = nearer.get_mut(usize::from(code) / 64) {
+                    *word |= 1 << (code % 64);
+                }
+            };
+            for &(distance, change) in &batch.near {
+                if distance <= place {
+                    mark(self.codes[start + place - distance] ^ change);
+                }
+            }
+            for &(distance, change) in last {
+                if let Some(other) = heap.checked_sub(distance).filter(|&other| other > 0) {
+                    mark(self.prefix[other as usize] ^ change);
+                }
+            }
+            let Some(common) = self.least_free(batch, (start, place), least, far) else {
+                return;
+            };
+            self.codes.push(common);
+        }
+    }
+
+    /// The least number that no option of the heap at a place of the batch has.
     fn least_free(
         &self,
         batch: &mut Batch,
-        place: usize,
+        (start, place): (usize, usize),
         least: usize,
         far: (usize, usize),
     ) -> Option<u16> {
         let mut number = least;
         loop {
             number = batch.common.first_open(place, number);
+            let mark = *batch.common.row(place).get(number)?;
             let code = number as u16;
-            match batch.common.row(place).get(number) {
-                None => return None,
-                Some(&FREE) => return Some(code),
-                Some(_) => {}
-            }
-            let given = batch.far.give(&self.codes, self.codes.len(), far, code);
-            let mark = if given { MET } else { FREE };
-            batch.common.mark(place, code, mark);
-        }
-    }
-
-    /// The first of these rare values that no option of the next heap has.
-    fn first_not_shown(
-        &mut self,
-        heap: u64,
-        open: &[u16],
-        portable: bool,
-    ) -> Result<Option<u16>, Stop> {
-        let mut wanted = [0; AT_ONCE];
-        let mut count = 0;
-        for (place, &number) in open.iter().enumerate() {
-            if !self.remembered(heap, number | RARE) && !self.left_alone(heap, number | RARE) {
-                wanted[count] = number;
-                count += 1;
-            }
-            if count == AT_ONCE || count > 0 && place + 1 == open.len() {
-                let first = wanted[0];
-                wanted[count..].fill(first);
-                let shown = self.scan_pairs(heap, &wanted, portable)?;
-                if let Some(first) = shown.iter().position(|&shown| !shown) {
-                    return Ok(Some(wanted[first]));
-                }
-                count = 0;
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether a move that leaves one heap has this value.
-    fn left_alone(&self, heap: u64, code: u16) -> bool {
-        let mut singles = self.singles();
-        singles.any(|tap| self.number(heap - tap.distance) ^ tap.change == code)
-    }
-
-    /// Which of these rare values options of the next heap with two heaps have.
-    fn scan_pairs(
-        &mut self,
-        heap: u64,
-        wanted: &[u16; AT_ONCE],
-        portable: bool,
-    ) -> Result<[bool; AT_ONCE], Stop> {
-        let vectors = !portable && wide_vectors();
-        let mut shown = [false; AT_ONCE];
-        let mut looked = *wanted;
-        let splits: Vec<usize> = self.rules.splits().collect();
-        let mut all = true;
-        for removed in splits {
-            let left = heap - removed as u64;
-            let most = self.most(left);
-            let (most, small) = if self.base == 0 {
-                (most as usize, &self.codes)
+            if batch.nearer[number / 64] >> (number % 64) & 1 != 0 {
+                number += 1;
+            } else if mark == FREE {
+                return Some(code);
             } else {
-                let kept = (self.prefix.len() as u64 - 1).min(left - self.base);
-                all &= most <= kept;
-                (most.min(kept) as usize, &self.prefix)
-            };
-            let top = (left - self.base) as usize;
-            let small = &small[1..=most];
-            let found = scan(small, &self.codes[top - most..top], &looked, vectors);
-            let looked_at = found.map(|found| found.unwrap_or(most));
-            self.scanned += looked_at.into_iter().max().unwrap_or(most) as u64;
-            for (place, found) in found.into_iter().enumerate() {
-                if let Some(found) = found
-                    && !shown[place]
-                {
-                    shown[place] = true;
-                    let one = found as u64 + 1;
-                    let shows = tap(removed, one, self.prefix_or_kept(one));
-                    self.remember(wanted[place] | RARE, shows);
-                }
-            }
-            let Some(still) = shown.iter().position(|&shown| !shown) else {
-                return Ok(shown);
-            };
-            for place in 0..AT_ONCE {
-                if shown[place] {
-                    looked[place] = wanted[still];
-                }
+                let given = batch.far.give(&self.codes, start + place, far, code);
+                let mark = if given { MET } else { FREE };
+                batch.common.mark(place, code, mark);
             }
         }
-        if all { Ok(shown) } else { Err(Stop::Dropped) }
-    }
-
-    /// The number of one of the smaller heaps of a pair.
-    fn prefix_or_kept(&self, heap: u64) -> u16 {
-        let kept = heap.checked_sub(self.base);
-        let kept = kept.map(|place| self.codes[place as usize]);
-        kept.unwrap_or_else(|| self.prefix[heap as usize])
     }
 }

@@ -31,8 +31,8 @@ fn lists_of_edges() {
             "line 2, column 2: expected one edge a line, found ','; for example a b",
         ),
         (
-            "\u{7532}\u{7532}->b",
-            "line 1, column 4: expected the name of a vertex, found '>'; for example a-b,b-c",
+            "\u{7532}\u{7532}->\nb",
+            "line 1, column 3: expected the name of a vertex, found '-'; for example a-b,b-c",
         ),
     ] {
         assert_eq!(mistake(Format::Edges, written), message);

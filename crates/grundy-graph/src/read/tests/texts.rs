@@ -39,6 +39,8 @@ fn piece() -> impl Strategy<Value = String> {
         7 => Just("\n".to_owned()),
         1 => Just("\r\n".to_owned()),
         1 => Just("-".to_owned()),
+        1 => Just("->".to_owned()),
+        1 => Just(":".to_owned()),
         1 => "[#\r;\"\u{3000}\u{7532}\u{c}{}]",
     ]
 }

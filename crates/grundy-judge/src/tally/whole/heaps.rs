@@ -4,8 +4,8 @@ use super::{Given, Told, mex, one, too_large};
 use crate::tally::Move;
 use grundy::number::product::small_product;
 use grundy::{Message, message};
-use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// HDU 1729: into a box of s with c stones go up to c² more. With t the most for which t + t² < s, a box with more than t
 /// stones is a heap of s − c, one with t is lost, and below the game is to have t: the same game with a box of t.
@@ -37,6 +37,52 @@ pub(super) fn squared_boxes(given: Given<'_>) -> Result<Told, Message> {
     Ok(Told::worth(sum))
 }
 
+/// The lost piles of a multiple, as far as they were asked for, which cases have in common.
+struct LostPiles {
+    lost: Vec<u128>,
+    /// The largest pile that is a sum of lost ones up to each.
+    reach: Vec<u128>,
+    /// The last one that is far enough below the latest.
+    far: usize,
+}
+
+impl Default for LostPiles {
+    fn default() -> LostPiles {
+        LostPiles {
+            lost: vec![1],
+            reach: vec![1],
+            far: 0,
+        }
+    }
+}
+
+impl LostPiles {
+    /// As many of one multiple.
+    const MOST: usize = 1 << 20;
+    /// As many of all multiples are kept for further cases.
+    const KEPT: usize = 1 << 21;
+
+    /// Goes on until each pile up to this one is a sum of lost ones; false if they become too many.
+    fn reach(&mut self, pile: u128, times: u128) -> bool {
+        let LostPiles { lost, reach, far } = self;
+        while let Some(&last) = reach.last()
+            && last < pile
+        {
+            if lost.len() > LostPiles::MOST {
+                return false;
+            }
+            let next = last + 1;
+            lost.push(next);
+            while lost[*far] * times < next && lost[*far + 1] * times < next {
+                *far += 1;
+            }
+            let is_below = lost[*far] * times < next;
+            reach.push(next + if is_below { reach[*far] } else { 0 });
+        }
+        true
+    }
+}
+
 /// One pile, each take at most k times the one before (A. J. Schwenk 1970): lost are the numbers of a sequence in which each
 /// that is not lost is a sum of far enough ones, the least of which is the least winning take.
 pub(super) fn multiple_nim(given: Given<'_>) -> Result<Told, Message> {
@@ -47,31 +93,27 @@ pub(super) fn multiple_nim(given: Given<'_>) -> Result<Told, Message> {
             "石子数与倍数至少为 1"
         ));
     }
-    // The lost piles, and the largest pile that is a sum of lost ones up to each.
-    let (mut lost, mut reach) = (vec![1u128], vec![1u128]);
-    let mut far = 0;
-    while reach[reach.len() - 1] < pile {
-        if lost.len() > 1 << 20 {
-            return Err(too_large(1 << 20));
-        }
-        let next = reach[reach.len() - 1] + 1;
-        lost.push(next);
-        while lost[far] * times < next && lost[far + 1] * times < next {
-            far += 1;
-        }
-        let below = if lost[far] * times < next {
-            reach[far]
-        } else {
-            0
-        };
-        reach.push(next + below);
+    // By multiple, and how many lost piles all have together.
+    static KNOWN: Mutex<(BTreeMap<u128, LostPiles>, usize)> = Mutex::new((BTreeMap::new(), 0));
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let (by_multiple, all) = &mut *known;
+    if *all > LostPiles::KEPT {
+        by_multiple.clear();
+        *all = 0;
+    }
+    let piles = by_multiple.entry(times).or_default();
+    let before = piles.lost.len();
+    let reached = piles.reach(pile, times);
+    *all += piles.lost.len() - before;
+    if !reached {
+        return Err(too_large(LostPiles::MOST as u64));
     }
     let mut left = pile;
     let mut least = pile;
-    for &number in lost.iter().rev() {
-        if number <= left {
-            (left, least) = (left - number, number);
-        }
+    while left > 0 {
+        let place = piles.lost.partition_point(|&number| number <= left);
+        least = piles.lost[place - 1];
+        left -= least;
     }
     let moves = match least == pile {
         true => Vec::new(),

@@ -1,16 +1,17 @@
 //! When a pattern holds for all heaps: the conditions are read off the rule, never off its values.
 //!
-//! Nine theorems serve. A window of values that determines the next and recurs (finite sets of takes, and every rule
+//! Ten theorems serve. A window of values that determines the next and recurs (finite sets of takes, and every rule
 //! whose options look back a bounded number of heaps); Guy and Smith (1956) for rules that take boundedly many and may leave two
 //! heaps; takes of all numbers but finitely many; takes bounded by the take before
 //! (Schwenk 1970); sums of games of one number each (Sprague and Grundy); blocks of numbers, in any number of coordinates, that look
-//! alike; moves to every smaller number that a function tells apart; moves that
-//! divide by constants; and automata that read the digits of all numbers at once (Büchi 1960). From a proved period a formula follows that is itself periodic and
+//! alike; moves to every smaller number that a function tells apart; a part of a
+//! heap that may be taken; moves that divide by constants; and automata that read the digits of all numbers at once (Büchi 1960). From a proved period a formula follows that is itself periodic and
 //! agrees with the values long enough.
 
 mod blocks;
 mod digits;
 mod eventual;
+mod fractions;
 mod independent;
 mod quotients;
 mod ranked;
@@ -21,6 +22,7 @@ mod window;
 pub(super) use blocks::follows as by_blocks;
 pub(super) use digits::answers;
 pub use digits::{Decided, decided};
+pub(super) use fractions::values as by_fractions;
 pub(super) use independent::{independent, is_twice_the_same};
 pub(super) use quotients::follows as by_quotients;
 
@@ -258,7 +260,7 @@ pub(crate) fn by_form(rule: &Rule, names: &[String]) -> Vec<(Subject, String, Me
                 }
             }
             Takes::AllBut(missing) if missing.is_empty() => {
-                let theorem = || message!("it is Nim (Bouton 1901)", "这就是 Nim (Bouton 1901)");
+                let theorem = || message!("it is Nim (Bouton 1901)", "这就是 Nim（Bouton 1901）");
                 found.push((Subject::Losing, format!("{name} == 0"), theorem()));
                 found.push((Subject::Values, name.clone(), theorem()));
             }
@@ -299,7 +301,7 @@ pub(crate) fn by_form(rule: &Rule, names: &[String]) -> Vec<(Subject, String, Me
             let theorem = || {
                 message!(
                     "it is Nim with two heaps (Bouton 1901)",
-                    "这就是两堆 Nim (Bouton 1901)"
+                    "这就是两堆 Nim（Bouton 1901）"
                 )
             };
             found.push((Subject::Losing, format!("{x} == {y}"), theorem()));

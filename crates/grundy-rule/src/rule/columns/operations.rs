@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Lanes, Operand, Operation};
+use crate::rule::code;
 use crate::rule::syntax::{Comparison, Function, Operator};
 
 /// One number, or one for each lane.
@@ -62,10 +63,11 @@ impl Lanes {
         &mut self,
         operation: &Operation,
         to: usize,
+        count: usize,
         arrays: &[Arc<[i64]>],
     ) -> Option<(i64, i64)> {
         // Whole vectors: what stands behind the lanes in use is computed too and never looked at.
-        let lanes = self.count.next_multiple_of(16);
+        let lanes = count.next_multiple_of(16);
         let (before, behind) = self.columns.split_at_mut(to);
         let column = &mut behind[0][..lanes];
         let (bounds, scalars) = (&self.bounds, &self.scalars);
@@ -98,7 +100,7 @@ impl Lanes {
                 let one = parts.first()?;
                 let one = (numbers(*one), between(*one));
                 let other = parts.get(1).map(|part| (numbers(*part), between(*part)));
-                call(*function, column, one, other)
+                call(*function, column, count, one, other)
             }
             Operation::Element(array, index) => {
                 let array = &arrays[*array];
@@ -273,7 +275,7 @@ fn binary(
 #[derive(Clone, Copy)]
 pub(super) struct Divisor {
     by: i32,
-    factor: u64,
+    factor: u32,
     shift: u32,
 }
 
@@ -284,14 +286,14 @@ impl Divisor {
             + (by.unsigned_abs() - 1)
                 .checked_ilog2()
                 .map_or(0, |log| log + 1);
-        let factor = (1u64 << shift).div_ceil(u64::from(by.unsigned_abs()));
+        // At most 2^32, and below it but for the divisor 1, where the shift is 31 and it is 2^31.
+        let factor = (1u64 << shift).div_ceil(u64::from(by.unsigned_abs())) as u32;
         Divisor { by, factor, shift }
     }
 
     #[inline(always)]
     pub(super) fn quotient(self, one: i32) -> i32 {
-        // The factor is at most 2^32, and below it but for the divisor 1, where the shift is 31 and it is 2^31.
-        ((u64::from(one as u32) * self.factor) >> self.shift) as i32
+        ((u64::from(one as u32) * u64::from(self.factor)) >> self.shift) as i32
     }
 
     #[inline(always)]
@@ -346,6 +348,7 @@ fn compare(comparison: Comparison, to: &mut [i32], one: Numbers<'_>, other: Numb
 fn call(
     function: Function,
     to: &mut [i32],
+    count: usize,
     one: Known<'_>,
     other: Option<Known<'_>>,
 ) -> Option<(i64, i64)> {
@@ -388,8 +391,10 @@ fn call(
         }
         Function::Gcd => {
             let (other, b) = other?;
-            zip(to, one, other, gcd);
-            fits((0, a.0.abs().max(a.1.abs()).max(b.0.abs()).max(b.1.abs())))?
+            let most = a.0.abs().max(a.1.abs()).max(b.0.abs()).max(b.1.abs());
+            let bounds = fits((0, most))?;
+            gcds(to, one, other, most < SMALL);
+            bounds
         }
         Function::DigitSum => {
             from_zero()?;
@@ -414,14 +419,79 @@ fn call(
         | Function::IsPrime
         | Function::Omega
         | Function::BigOmega
-        | Function::NumDiv => return None,
+        | Function::NumDiv => {
+            return one_by_one(
+                function,
+                to.get_mut(..count)?,
+                one,
+                other.map(|(other, _)| other),
+            );
+        }
     })
 }
 
-fn gcd(one: i32, other: i32) -> i32 {
-    let (mut one, mut other) = (one.unsigned_abs(), other.unsigned_abs());
-    while other != 0 {
-        (one, other) = (other, one % other);
+/// What has no form for many numbers at once.
+fn one_by_one(
+    function: Function,
+    to: &mut [i32],
+    one: Numbers<'_>,
+    other: Option<Numbers<'_>>,
+) -> Option<(i64, i64)> {
+    let number = |numbers: Numbers<'_>, lane: usize| match numbers {
+        Numbers::All(number) => number.into(),
+        Numbers::Each(numbers) => i64::from(numbers[lane]),
+    };
+    let mut bounds = (i64::MAX, i64::MIN);
+    for (lane, to) in to.iter_mut().enumerate() {
+        let told = match other {
+            Some(other) => code::call(function, &[number(one, lane), number(other, lane)]),
+            None => code::call(function, &[number(one, lane)]),
+        };
+        let told = told.ok()?;
+        *to = i32::try_from(told).ok()?;
+        bounds = (bounds.0.min(told), bounds.1.max(told));
     }
-    one as i32
+    Some(bounds)
+}
+
+/// Numbers whose divisors are looked for side by side.
+const TOGETHER: usize = 16;
+
+/// Greatest common divisors by Euclid's algorithm, each pair as far as it goes.
+#[inline(always)]
+fn gcds(to: &mut [i32], one: Numbers<'_>, other: Numbers<'_>, small: bool) {
+    let piece = |numbers: Numbers<'_>, from: usize| {
+        let mut piece = [0; TOGETHER];
+        match numbers {
+            Numbers::All(number) => piece.fill(number),
+            Numbers::Each(numbers) => piece.copy_from_slice(&numbers[from..from + TOGETHER]),
+        }
+        piece.map(i32::wrapping_abs)
+    };
+    // Columns are filled by whole vectors.
+    for (number, to) in to.chunks_exact_mut(TOGETHER).enumerate() {
+        let (mut a, mut b) = (
+            piece(one, number * TOGETHER),
+            piece(other, number * TOGETHER),
+        );
+        // Below 2^31 no two numbers need more steps; what stands in lanes that are not in use may be anything.
+        for _ in 0..46 {
+            if b.iter().fold(0, |all, b| all | b) == 0 {
+                break;
+            }
+            let mut rests = [0; TOGETHER];
+            for ((rest, &a), &b) in rests.iter_mut().zip(&a).zip(&b) {
+                let by = b.max(1);
+                *rest = match small {
+                    true => near(a, by, a as f32 / by as f32).1,
+                    false => a.wrapping_sub(by.wrapping_mul(quotient(a, by))),
+                };
+            }
+            for ((a, b), rest) in a.iter_mut().zip(&mut b).zip(rests) {
+                *a = if *b != 0 { *b } else { *a };
+                *b = if *b != 0 { rest } else { 0 };
+            }
+        }
+        to.copy_from_slice(&a);
+    }
 }

@@ -42,14 +42,6 @@ const GUARDS: [&str; 34] = [
     "n+k >= 40 and k <= n",
 ];
 
-fn paths() -> Vec<Path> {
-    let mut paths = vec![Path::Portable];
-    if Path::best() != Path::Portable {
-        paths.push(Path::best());
-    }
-    paths
-}
-
 #[test]
 fn as_number_by_number() {
     let (mut filled, mut all) = (0, 0);
@@ -62,7 +54,7 @@ fn as_number_by_number() {
             let Some(Step::Guard(guard)) = clause.steps.last() else {
                 panic!("{text}");
             };
-            for path in paths() {
+            for path in Path::all() {
                 let mut lanes = Lanes {
                     path,
                     ..Lanes::default()

@@ -2,6 +2,7 @@
 
 use crate::rule::code::Code;
 use crate::rule::linear::{Linear, impossible};
+use crate::rule::measure::masks;
 use crate::rule::program::{Fixed, Program, ValueClause};
 use crate::rule::step::Step;
 use crate::rule::syntax::{Comparison, Function, Numbers, Operator};
@@ -9,7 +10,7 @@ use crate::rule::syntax::{Comparison, Function, Numbers, Operator};
 /// Most cases of a clause.
 const MOST_CASES: usize = 64;
 
-/// Most numbers of a clause, those made for parts of expressions among them.
+/// Most numbers that are made for parts of expressions in a clause.
 const MOST_VARIABLES: usize = 60;
 
 /// Cases, any of which may hold; in each, all its inequalities do.
@@ -37,6 +38,11 @@ impl<'p> Cases<'p> {
         }
     }
 
+    /// What is known in each case.
+    pub(super) fn into_systems(self) -> Vec<Vec<Linear>> {
+        self.systems
+    }
+
     pub(super) fn systems(&self) -> &[Vec<Linear>] {
         &self.systems
     }
@@ -44,6 +50,9 @@ impl<'p> Cases<'p> {
     /// Adds what is at least 0 to all cases; drops those that it makes impossible.
     pub(super) fn require(&mut self, linear: &Linear, work: &mut u64) {
         self.systems.retain_mut(|system| {
+            if system.contains(linear) {
+                return true;
+            }
             system.push(linear.clone());
             !impossible(system, work)
         });
@@ -97,7 +106,8 @@ impl<'p> Cases<'p> {
     fn fresh(&mut self) -> Option<usize> {
         let variable = self.next;
         self.next += 1;
-        (variable < MOST_VARIABLES).then_some(variable)
+        let own = self.program.slots.max(self.program.arity);
+        (variable < own + MOST_VARIABLES).then_some(variable)
     }
 
     /// The coordinates are what a pattern asks for.
@@ -200,16 +210,92 @@ impl<'p> Cases<'p> {
                 let program = self.program;
                 self.one_of(*slot, &program.arrays[*array], work)
             }
-            Step::Numbers(slot, numbers, of) => {
-                let of = self.linear(of, work)?;
-                let slot = Linear::variable(*slot);
+            Step::Numbers(mask, numbers, code) => {
+                let of = self.linear(code, work)?;
+                let slot = Linear::variable(*mask);
                 let least = Linear::number(match numbers {
                     Numbers::Divisors | Numbers::Submasks => 1,
                     Numbers::Primes | Numbers::PrimeFactors => 2,
                 });
-                self.split(&vec![vec![slot.minus(&least)?, of.minus(&slot)?]], work)
+                self.split(&vec![vec![slot.minus(&least)?, of.minus(&slot)?]], work)?;
+                match numbers {
+                    Numbers::Submasks => self.submask(*mask, code, work),
+                    _ => Some(()),
+                }
             }
         }
+    }
+
+    /// Whether no two exponents are ever the same.
+    fn all_differ(&mut self, exponents: &[Code], work: &mut u64) -> bool {
+        (exponents.iter().enumerate()).all(|(place, one)| {
+            let mut others = exponents[place + 1..].iter();
+            others.all(|other| masks::plainly_differ(one, other) || self.differ(one, other, work))
+        })
+    }
+
+    fn differ(&mut self, one: &Code, other: &Code, work: &mut u64) -> bool {
+        let (one, other) = (self.linear(one, work), self.linear(other, work));
+        let Some((one, other)) = one.zip(other) else {
+            return false;
+        };
+        let (Some(above), Some(below)) = (one.minus(&other), other.minus(&one)) else {
+            return false;
+        };
+        self.systems.iter().all(|system| {
+            let mut equal = system.clone();
+            equal.extend([above.clone(), below.clone()]);
+            impossible(&equal, work)
+        })
+    }
+
+    /// The binary digit of a number at a place is 1, or 0.
+    fn one(&mut self, of: &Code, exponent: &Code, is_there: bool, work: &mut u64) -> Option<()> {
+        let power = masks::power(exponent);
+        // Of a number that has it where either part has, and of one that has it where both have.
+        if let Code::Binary(operator, pair, _) = of
+            && *operator
+                == if is_there {
+                    Operator::BitAnd
+                } else {
+                    Operator::BitOr
+                }
+        {
+            self.one(&pair[0], exponent, is_there, work)?;
+            self.one(&pair[1], exponent, is_there, work)?;
+        }
+        let both = self.linear(&masks::common(of, &power), work)?;
+        let known = match is_there {
+            true => self.linear(&power, work)?,
+            false => Linear::number(0),
+        };
+        self.equal(&both, &known, work)
+    }
+
+    /// All ones of a number are ones of another.
+    fn submask(&mut self, slot: usize, of: &Code, work: &mut u64) -> Option<()> {
+        let mask = Code::Slot(slot);
+        if let Code::Binary(operator, pair, _) = of {
+            match (operator, masks::fixed(&pair[0])) {
+                (Operator::BitAnd, _) => {
+                    self.submask(slot, &pair[0], work)?;
+                    self.submask(slot, &pair[1], work)?;
+                }
+                // What a number from 0 to 2^k - 1 lacks of that. What is below 0 has other ones than those.
+                (Operator::Subtract, Some(full))
+                    if full > 0 && (full.unsigned_abs() + 1).is_power_of_two() =>
+                {
+                    let (part, whole) = (self.linear(&pair[1], work)?, self.linear(of, work)?);
+                    if self.sure(&part, work) && self.sure(&whole, work) {
+                        let both = self.linear(&masks::common(&pair[1], &mask), work)?;
+                        self.equal(&both, &Linear::number(0), work)?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        let both = self.linear(&masks::common(of, &mask), work)?;
+        self.equal(&both, &Linear::variable(slot), work)
     }
 
     /// The variable is one of these numbers: from the least to the greatest.
@@ -239,11 +325,11 @@ impl<'p> Cases<'p> {
                 self.or(other)
             }
             Code::Compare(comparison, pair) => {
-                if let Some((both, digit, set)) = asks_digit(*comparison, pair, holds) {
-                    let (both, digit) = (self.linear(&both, work), self.linear(&digit, work));
-                    if let (Some(both), Some(digit)) = (both, digit) {
-                        let known = if set { digit } else { Linear::number(0) };
-                        self.equal(&both, &known, work)?;
+                if let Some(told) = masks::told(*comparison, pair, holds)
+                    && self.all_differ(&told.exponents, work)
+                {
+                    for exponent in &told.exponents {
+                        self.one(&told.of, exponent, told.there, work)?;
                     }
                 }
                 let (a, b) = (self.linear(&pair[0], work)?, self.linear(&pair[1], work)?);
@@ -293,7 +379,7 @@ impl<'p> Cases<'p> {
 
     /// An expression as a linear form; parts that are not linear become variables of which bounds are known.
     pub(super) fn linear(&mut self, code: &Code, work: &mut u64) -> Option<Linear> {
-        if let Some(power) = with_powers(code) {
+        if let Some(power) = masks::canonical(code) {
             return self.linear(&power, work);
         }
         let same = |known: &Code| known == code || commuted(known, code);
@@ -354,6 +440,11 @@ impl<'p> Cases<'p> {
                 self.require(&number, work);
                 Some(number)
             }
+            Code::Binary(Operator::BitAnd, pair, _)
+                if masks::exponents(&pair[1]).is_some() || masks::exponents(&pair[0]).is_some() =>
+            {
+                self.at_places(pair, work)
+            }
             Code::Binary(Operator::Power, pair, _) if pair[0].constant().is_some() => {
                 let a = self.linear(&pair[0], work)?;
                 let b = self.linear(&pair[1], work)?;
@@ -374,6 +465,46 @@ impl<'p> Cases<'p> {
                 self.call(*function, &numbers, work)
             }
         }
+    }
+
+    /// What a number has in common with a mask: what it has of each power that is part of it.
+    fn at_places(&mut self, pair: &[Code; 2], work: &mut u64) -> Option<Linear> {
+        let (of, mask) = match masks::exponents(&pair[1]) {
+            Some(_) => (&pair[0], &pair[1]),
+            None => (&pair[1], &pair[0]),
+        };
+        let exponents = masks::exponents(mask)?;
+        // Equal powers would add up to others.
+        if let Some(own) = masks::exponents(of)
+            && self.all_differ(&own, work)
+            && self.all_differ(&exponents, work)
+        {
+            let mut pairs = own
+                .iter()
+                .flat_map(|one| exponents.iter().map(move |other| [one, other]));
+            if pairs.all(|[one, other]| {
+                masks::plainly_differ(one, other) || self.differ(one, other, work)
+            }) {
+                return Some(Linear::number(0));
+            }
+        }
+        let powers: Vec<Code> = exponents.iter().map(masks::power).collect();
+        let is_one = matches!(&powers[..], [power] if power == mask);
+        if is_one || !self.all_differ(&exponents, work) {
+            let (a, b) = (self.linear(of, work)?, self.linear(mask, work)?);
+            return self.operation(Operator::BitAnd, &a, &b, work);
+        }
+        let number = self.linear(of, work)?;
+        let mut sum = Linear::number(0);
+        for power in &powers {
+            let both = self.linear(&masks::common(of, power), work)?;
+            sum = sum.plus(&both, 1)?;
+        }
+        if self.sure(&number, work) {
+            let rest = number.minus(&sum)?;
+            self.require(&rest, work);
+        }
+        Some(sum)
     }
 
     /// A power of a number from 2 on beside all others of it that are known: that of the larger exponent is at least so many times the other.
@@ -435,6 +566,12 @@ impl<'p> Cases<'p> {
             Operator::ShiftLeft if factor_b.is_some_and(|by| (0..63).contains(&by)) => {
                 return a.times(1 << factor_b?);
             }
+            Operator::Power if factor_a.is_some() && factor_b.is_some() => {
+                let exponent = u32::try_from(factor_b?).ok().filter(|&by| by < 64);
+                if let Some(power) = exponent.and_then(|by| factor_a?.checked_pow(by)) {
+                    return Some(Linear::number(power)).filter(|_| power.abs() < 1 << 64);
+                }
+            }
             Operator::Divide if factor_b.is_some_and(|by| by > 0) => {
                 return Some(self.divided(a, factor_b?, work)?.0);
             }
@@ -477,6 +614,10 @@ impl<'p> Cases<'p> {
                 // 2^k is at least k + 1.
                 let two = self.sure(&a.minus(&Linear::number(2))?, work);
                 known.extend(two.then(|| above(&b.plus(&one, 1)?)).flatten());
+                // Where the exponent has a bound, so has the power.
+                if factor_a == Some(2) && self.sure(&Linear::number(62).minus(b)?, work) {
+                    known.push(below(&Linear::number(1 << 62))?);
+                }
             }
             Operator::Power if natural_a && at_least_one_b => known.push(above(a)?),
             Operator::ShiftLeft if natural_a && natural_b => {
@@ -578,36 +719,6 @@ impl<'p> Cases<'p> {
     }
 }
 
-/// The same with 2^i in the place of 1<<i, alone or joined with another number digit by digit; none where there is none.
-fn with_powers(code: &Code) -> Option<Code> {
-    let Code::Binary(operator, pair, span) = code else {
-        return None;
-    };
-    let [one, other] = &**pair;
-    match operator {
-        Operator::ShiftLeft if one.constant() == Some(1) => Some(Code::binary(
-            Operator::Power,
-            Code::Number(2),
-            other.clone(),
-            span.0,
-        )),
-        Operator::BitAnd | Operator::BitOr | Operator::Xor => {
-            let shifts = |code: &Code| match code {
-                Code::Binary(Operator::ShiftLeft, ..) => with_powers(code),
-                _ => None,
-            };
-            let (left, right) = (shifts(one), shifts(other));
-            if left.is_none() && right.is_none() {
-                return None;
-            }
-            let left = left.unwrap_or_else(|| one.clone());
-            let right = right.unwrap_or_else(|| other.clone());
-            Some(Code::binary(*operator, left, right, span.0))
-        }
-        _ => None,
-    }
-}
-
 /// Whether two numbers are joined in one and the other order.
 fn commuted(one: &Code, other: &Code) -> bool {
     use Operator::{BitAnd, BitOr, Xor};
@@ -617,47 +728,6 @@ fn commuted(one: &Code, other: &Code) -> bool {
         }
         _ => false,
     }
-}
-
-/// What a comparison says of one binary digit, as `(s >> i) & 1 == 0` does: the number and 2^i, joined by `&`; 2^i; and whether
-/// the digit is 1.
-fn asks_digit(comparison: Comparison, pair: &[Code; 2], holds: bool) -> Option<(Code, Code, bool)> {
-    let (digit, number) = match (pair[0].constant(), pair[1].constant()) {
-        (None, Some(number)) => (&pair[0], number),
-        _ => return None,
-    };
-    let is_one = match (comparison, number) {
-        (Comparison::Equal, 0) | (Comparison::Unequal, 1) | (Comparison::Less, 1) => false,
-        (Comparison::Equal, 1) | (Comparison::Unequal, 0) | (Comparison::Greater, 0) => true,
-        (Comparison::AtMost, 0) => false,
-        (Comparison::AtLeast, 1) => true,
-        _ => return None,
-    };
-    let Code::Binary(operator, parts, span) = digit else {
-        return None;
-    };
-    let shifted = match (operator, parts[0].constant(), parts[1].constant()) {
-        (Operator::BitAnd, _, Some(1)) | (Operator::Remainder, _, Some(2)) => &parts[0],
-        (Operator::BitAnd, Some(1), _) => &parts[1],
-        _ => return None,
-    };
-    let Code::Binary(operator, parts, _) = shifted else {
-        return None;
-    };
-    let [of, by] = &**parts;
-    let power = match (operator, by) {
-        (Operator::ShiftRight, place) => {
-            Code::binary(Operator::Power, Code::Number(2), place.clone(), span.0)
-        }
-        (Operator::Divide, Code::Binary(Operator::Power, base, _))
-            if base[0].constant() == Some(2) =>
-        {
-            by.clone()
-        }
-        _ => return None,
-    };
-    let both = Code::binary(Operator::BitAnd, of.clone(), power.clone(), span.0);
-    Some((both, power, is_one == holds))
 }
 
 fn reads_array(code: &Code) -> bool {

@@ -157,6 +157,20 @@ fn measures_of_what_grows() {
         ("s -> s bitor 2^i for i in 0..6", Measure::Unknown),
         ("s -> s xor 2^i for i in 0..6 if (s>>i)&1 == 1", sum(&[0])),
         ("s -> s xor 2^i for i in 0..6", Measure::Unknown),
+        // Of what is above the mask, or below 0, other digits are told than those that are free.
+        (
+            "s -> (s bitor m) for m in submasks((15-s) & 19)",
+            Measure::Unknown,
+        ),
+        (
+            "s -> (s - 1 + ((s-1) & m)) for m in submasks(3-(s-1))",
+            Measure::Unknown,
+        ),
+        // Equal powers carry.
+        (
+            "n -> n - ((2^i + 2^i) xor 2^(i+1)) for i in 0..=3",
+            Measure::Unknown,
+        ),
         (
             "(s,t) -> (s bitor 2^i,t+i) for i in 0..4 if (s>>i)&1 == 0",
             zeros,
@@ -347,4 +361,280 @@ proptest! {
             prop_assert_eq!(broken(&rule, measure), None, "{} by {:?}", text, measure);
         }
     }
+}
+
+/// Single binary digits: what adds to them, what takes from them, and what only seems to.
+#[test]
+fn measures_of_masks() {
+    let zeros = || Measure::Bounded(vec![Quantity::Zeros(0)]);
+    let grows = || Measure::Bounded(vec![Quantity::Difference(vec![], vec![0])]);
+    let falls = || Measure::Sum(vec![0]);
+    let unknown = || Measure::Unknown;
+    let both = || Measure::Bounded(vec![Quantity::Zeros(0), Quantity::Zeros(1)]);
+    let bit = "where bit(x,k) = (x>>k)&1";
+    let mut wrong = Vec::new();
+    for (text, measure) in [
+        ("s -> (s + 2^i) for i in 0..6 if (s>>i)&1 == 0", zeros()),
+        (
+            "s -> (s + (1<<i)) for i in 0..6 if s & (1<<i) == 0",
+            zeros(),
+        ),
+        (
+            "s -> (s bitor (3<<i)) for i in 0..6 if (s>>i)&3 == 0",
+            zeros(),
+        ),
+        ("s -> (s + 3*2^i) for i in 0..6 if s & (3<<i) == 0", zeros()),
+        ("s -> (s + 3*2^i) for i in 0..6 if (s>>i)%4 < 1", zeros()),
+        (
+            &format!("s -> (s + (5<<i)) for i in 0..4 if bit(s,i) == 0 and bit(s,2+i) == 0 {bit}"),
+            zeros(),
+        ),
+        (
+            "s -> (s xor (3<<i)) for i in 0..6 if (s>>i)%4 == 0",
+            zeros(),
+        ),
+        (
+            "s -> (s xor m) for i in 0..6, m = 3<<i if (s>>i)&3 == 0",
+            zeros(),
+        ),
+        (
+            &format!(
+                "s -> (s xor 2^i xor 2^j) for i in 0..6, j in 0..6 if i != j and bit(s,i) == 0 and bit(s,j) == 0 {bit}"
+            ),
+            zeros(),
+        ),
+        (
+            &format!(
+                "s -> (s + 2^i + 2^j) for i in 0..6, j in i+1..6 if bit(s,i) == 0 and bit(s,j) != 1 {bit}"
+            ),
+            zeros(),
+        ),
+        ("s -> (s + m) for m in submasks(63-s)", grows()),
+        (
+            "s -> (s bitor m) for m in submasks(2^n-1-s) where n = 6",
+            grows(),
+        ),
+        (
+            "s -> (s + v[i]) for i in 0..3 if s & v[i] == 0 where v = [3,12,5]",
+            zeros(),
+        ),
+        (
+            "(s,t) -> (s+2^i,t) for i in 0..4 if ((s bitor t)>>i)&1 == 0; (s,t) -> (s,t+2^i) for i in 0..4 if ((s bitor t)>>i)&1 == 0",
+            both(),
+        ),
+        ("s -> (s xor m) for m in submasks(s)", falls()),
+        ("s -> (s xor m) for m in submasks(s & 21)", falls()),
+        (
+            "s -> (s xor (3<<i)) for i in 0..6 if (s>>(i+1))&1 == 1",
+            falls(),
+        ),
+        (
+            "s -> (s xor (7<<i)) for i in 0..6 if (s>>(i+2))%2 == 1",
+            falls(),
+        ),
+        (
+            &format!("s -> (s xor (2^i+2^j)) for i in 1..6, j in 0..i if bit(s,i) == 1 {bit}"),
+            falls(),
+        ),
+        (
+            &format!("s -> (s xor 2^i xor 2^j) for i in 1..6, j in 0..i if bit(s,i) > 0 {bit}"),
+            falls(),
+        ),
+        ("s -> (s xor 2^i) for i in 0..6 if s & 2^i > 0", falls()),
+        ("s -> (s xor 2^i) for i in 0..6 if s & 2^i != 0", falls()),
+        (
+            "s -> (s & m) for m in v if s & m != s where v = [3,12,5]",
+            falls(),
+        ),
+        (
+            "s -> (s xor m) for m in v if s xor m < s where v = [3,12,5]",
+            falls(),
+        ),
+        ("s -> (s + 2^i) for i in 0..6 if s < 2^6", grows()),
+        (
+            "s -> (s + 2^i) for i in 0..n if s + 2^i < 2^n where n = 6",
+            grows(),
+        ),
+        ("s -> (2*s+1) if s < 2^6", grows()),
+        // What looks alike and never ends, or is not seen to.
+        ("s -> (s + 2^i) for i in 0..6", unknown()),
+        (
+            "s -> (s + 2^i) for i in 0..6 if (s>>(i+1))&1 == 0",
+            unknown(),
+        ),
+        (
+            "s -> (s + (3<<i)) for i in 0..6 if (s>>i)&1 == 0",
+            unknown(),
+        ),
+        (
+            "s -> (s xor (3<<i)) for i in 0..6 if (s>>i)&1 == 1",
+            unknown(),
+        ),
+        (
+            &format!("s -> (s xor (2^i+2^j)) for i in 0..6, j in 0..6 if bit(s,i) == 1 {bit}"),
+            unknown(),
+        ),
+        (
+            &format!("s -> (s xor (2^i+2^j)) for i in 0..6, j in 0..=i if bit(s,i) == 1 {bit}"),
+            unknown(),
+        ),
+        (
+            &format!(
+                "s -> (s xor 2^i xor 2^j) for i in 0..6, j in 0..6 if bit(s,i) == 0 and bit(s,j) == 0 {bit}"
+            ),
+            unknown(),
+        ),
+        ("s -> (s + m) for m in submasks(63 xor s)", unknown()),
+        ("s -> (s + m) for m in submasks(62-s)", grows()),
+        ("s -> (s xor m) for m in submasks(s bitor 4)", unknown()),
+        ("s -> (2^s) if s > 0", unknown()),
+        (
+            "(s,t) -> (s+2^i,t) for i in 0..4 if ((s & t)>>i)&1 == 0",
+            unknown(),
+        ),
+    ] {
+        let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        if *rule.measure() != measure {
+            wrong.push(format!("{text}: {:?}", rule.measure()));
+        }
+        if rule.measure().is_known() {
+            assert_eq!(broken(&rule, rule.measure()), None, "{text}");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// A play of a thousand moves and more, always to the largest option, or always to the smallest, or to one after the other.
+fn endless(rule: &Rule) -> Option<u64> {
+    (0..70u64).find(|&start| {
+        (0..3).any(|choice| {
+            let mut at = rule.position(&[start]).expect("a position");
+            (0..1000).all(|turn| {
+                let mut options = Options::with_limit(10_000);
+                let told = rule.options(&at, &mut options);
+                let largest = choice == 0 || choice == 2 && turn % 2 == 0;
+                let all = options.positions().iter();
+                let next = if largest { all.max() } else { all.min() };
+                match (told, next) {
+                    (Ok(()), Some(next)) => at = next.clone(),
+                    _ => return false,
+                }
+                true
+            })
+        })
+    })
+}
+
+const MASKS: [&str; 11] = [
+    "2^i",
+    "(1<<i)",
+    "(3<<i)",
+    "(5<<i)",
+    "3*2^i",
+    "(2^i+2^j)",
+    "(2^i bitor 2^j)",
+    "(2^i xor 2^j)",
+    "2^(i+1)",
+    "v[i]",
+    "k",
+];
+const JOINED: [&str; 9] = [
+    "s+M",
+    "s bitor M",
+    "s xor M",
+    "s xor M xor 2^j",
+    "s+M+2^j",
+    "s+M-2^j",
+    "s & M",
+    "s-M",
+    "M xor s",
+];
+const ASKED: [&str; 20] = [
+    "(s>>i)&1 == 0",
+    "(s>>i)&1 == 1",
+    "(s>>j)&1 != 1",
+    "(s>>j)%2 == 1",
+    "(s>>(i+1))&1 == 1",
+    "(s/2^i)%2 < 1",
+    "(s>>i)&3 == 0",
+    "(s>>i)%4 == 3",
+    "(s>>i)&5 <= 0",
+    "(s>>i)&2 > 0",
+    "s & M == 0",
+    "M & s == M",
+    "s & 2^i != 0",
+    "s & 2^j >= 2^j",
+    "0 == s & (3<<i)",
+    "s < 2^5",
+    "s xor M < s",
+    "i != j",
+    "i > j",
+    "not (s>>i)&1 == 1",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn a_measure_told_of_masks_is_right(
+        joined in 0..JOINED.len(),
+        mask in 0..MASKS.len(),
+        range in prop::sample::select(vec!["j in 0..5", "j in 0..i", "j in i+1..6", "j in 0..=i", "j = i+1"]),
+        masks in prop::sample::select(vec!["k in {1,6}", "k in submasks(s)", "k in submasks(31-s)", "k in submasks(s bitor 2)", "k = 3<<i"]),
+        asked in prop::collection::vec(0..ASKED.len(), 0..4),
+    ) {
+        let asked: String = asked.iter().map(|&asked| format!(" if {}", ASKED[asked])).collect();
+        let text = format!(
+            "s -> ({}) for i in 0..5, {range}, {masks}{asked} where v = [1,3,4,6,9]",
+            JOINED[joined]
+        );
+        let text = text.replace('M', MASKS[mask]);
+        let rule = Rule::parse(&text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        let measure = rule.measure();
+        if *measure != Measure::Unknown {
+            prop_assert_eq!(broken(&rule, measure), None, "{} by {:?}", text, measure);
+            prop_assert_eq!(endless(&rule), None, "{} by {:?}", text, measure);
+        }
+    }
+}
+
+/// Beyond eight coordinates not all sums are tried, and none takes long.
+#[test]
+fn measures_of_many_coordinates() {
+    let names: Vec<String> = (0..64).map(|place| format!("x{place}")).collect();
+    let from = names.join(",");
+    let changed = |changes: &[(usize, &str)]| {
+        let mut to = names.clone();
+        for (place, by) in changes {
+            to[*place].push_str(by);
+        }
+        format!("({})", to.join(","))
+    };
+    let rule = |options: Vec<String>| {
+        let text = format!("({from}) -> {}", options.join(" | "));
+        Rule::parse(&text).expect("a rule").measure().clone()
+    };
+    let all: Vec<usize> = (0..64).collect();
+    let down = rule(
+        (1..64)
+            .map(|at| changed(&[(at - 1, "+1"), (at, "-1")]))
+            .chain([changed(&[(0, "-1")])])
+            .collect(),
+    );
+    assert_eq!(
+        down,
+        Measure::Lexicographic(all.iter().rev().copied().collect())
+    );
+    let ring = rule(
+        (0..64)
+            .map(|at| changed(&[(at, "-1"), ((at + 1) % 64, "-1")]))
+            .collect(),
+    );
+    assert_eq!(ring, Measure::Sum(all));
+    let round = rule(
+        (0..64)
+            .map(|at| changed(&[(at, "-1"), ((at + 1) % 64, "+1")]))
+            .collect(),
+    );
+    assert_eq!(round, Measure::Unknown);
 }

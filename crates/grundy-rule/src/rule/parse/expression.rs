@@ -422,13 +422,26 @@ impl Parser<'_> {
         let span = start.to(self.before());
         let (least, most) = function.arguments();
         if arguments.len() < least || arguments.len() > most {
-            let message = message!(
-                "'{name}' takes {least} to {most} numbers",
-                "'{name}' 需要 {least} 到 {most} 个数",
-                name = function.word(),
-                least = least,
-                most = most
-            );
+            let message = match (least, most) {
+                (1, 1) => message!(
+                    "'{name}' takes one number",
+                    "'{name}' 需要一个数",
+                    name = function.word()
+                ),
+                _ if least == most => message!(
+                    "'{name}' takes {count} numbers, separated by commas",
+                    "'{name}' 需要 {count} 个数，以逗号分隔",
+                    name = function.word(),
+                    count = least
+                ),
+                _ => message!(
+                    "'{name}' takes {least} to {most} numbers",
+                    "'{name}' 需要 {least} 到 {most} 个数",
+                    name = function.word(),
+                    least = least,
+                    most = most
+                ),
+            };
             return Err(RuleError::new(
                 span,
                 message,

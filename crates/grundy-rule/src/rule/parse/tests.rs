@@ -27,9 +27,9 @@ fn errors_point_at_the_place() {
             "coordinates of the first",
         ),
         (
-            "(a,b,c,d,e,f,g,h,i) -> (a,b,c,d,e,f,g,h,i-1)",
+            &format!("({0}) -> ({0})", vec!["a"; 65].join(",")),
             &[1],
-            "at most 8",
+            "at most 64",
         ),
         ("n -> n-k for k in 1.. where k = 3", &[14], "given twice"),
         ("(x,x) -> (x-1,x)", &[4], "given twice"),

@@ -52,9 +52,9 @@ fn wins(rule: &Rule, position: Position, play: Play, known: &mut HashMap<Positio
     let all = options(rule, &position).expect("options");
     let won = match play {
         Play::Misere if all.is_empty() => true,
-        _ => all.into_iter().any(|sum| match sum[..] {
+        _ => all.into_iter().any(|sum| match &sum[..] {
             [] => play == Play::Normal,
-            [only] => !wins(rule, only, play, known),
+            [only] => !wins(rule, only.clone(), play, known),
             _ => unreachable!("outcomes of sums are not told"),
         }),
     };
@@ -98,7 +98,7 @@ fn as_plain_search() {
         for place in positions(&vec![side; rule.arity()]) {
             let coordinates: Vec<u64> = place.iter().map(|&n| n.unsigned_abs()).collect();
             let position = rule.position(&coordinates).expect("coordinates");
-            let plain = value(&rule, position, &mut values);
+            let plain = value(&rule, position.clone(), &mut values);
             if plain.is_none() {
                 let why = rule.reach(&mut memory.values, &position, Asked::Value, &mut meter);
                 assert!(why.is_err(), "{text} {place:?}");
@@ -116,7 +116,7 @@ fn as_plain_search() {
             }
             for (number, play) in [Play::Normal, Play::Misere].into_iter().enumerate() {
                 let found = tell(&mut memory.outcomes[number], Asked::Outcome(play));
-                let wins = wins(&rule, position, play, &mut outcomes[number]);
+                let wins = wins(&rule, position.clone(), play, &mut outcomes[number]);
                 assert_eq!(found == 1, wins, "{text} {place:?} {play:?}");
             }
         }
@@ -167,12 +167,12 @@ fn masks_are_solved_with_their_moves() {
         for total in 0..=most * (most + 1) / 2 + 1 {
             let position = rule.position(&[0, total]).expect("a position");
             let answer = solve(&game(&rule, &[0, total]), Play::Normal);
-            let plain = value(&rule, position, &mut values).expect("a value");
+            let plain = value(&rule, position.clone(), &mut values).expect("a value");
             assert_eq!(answer.value, Some(plain.into()), "{most} {total}");
             let lost = options(&rule, &position).expect("options");
             let lost = lost.into_iter();
             let lost: HashSet<_> = lost
-                .filter(|sum| !wins(&rule, sum[0], Play::Normal, &mut outcomes))
+                .filter(|sum| !wins(&rule, sum[0].clone(), Play::Normal, &mut outcomes))
                 .collect();
             let count = answer.winning.count;
             assert_eq!(count, Some((lost.len() as u64).into()), "{most} {total}");

@@ -3,12 +3,14 @@
 use rustc_hash::FxHashMap;
 
 use super::Unfilled;
+use super::blocks::Blocks;
 use super::taking::{Known, Scratch, Taking};
 use crate::budget::Meter;
 use crate::quotient::Play;
+use crate::rule::columns::LANES;
 use crate::rule::evaluate::{Evaluator, Halt};
 use crate::rule::marks::Marks;
-use crate::rule::position::MOST;
+use crate::rule::position::Coordinates;
 use crate::rule::{Measure, Position, Rule};
 
 /// Not yet worked out.
@@ -30,10 +32,16 @@ pub(super) struct Filling<'r> {
     unknown: Vec<Position>,
     scratch: Scratch,
     known: Known,
+    /// What a position takes.
+    bytes: u64,
+    /// The last 16 digits of the values of known cells.
+    halves: Vec<u16>,
 }
 
-/// What a position outside the box costs.
-const BEYOND: u64 = 2 * (size_of::<Position>() as u64 + 8);
+/// What a position of so many coordinates takes.
+const fn bytes(arity: usize) -> u64 {
+    size_of::<Position>() as u64 + Coordinates::apart(arity)
+}
 
 /// The coordinates in the order in which the measure wants them gone through.
 pub(super) fn slowest_first(measure: &Measure, arity: usize) -> Vec<usize> {
@@ -61,6 +69,7 @@ impl<'r> Filling<'r> {
     ) -> Filling<'r> {
         let mut evaluator = rule.evaluator(0);
         evaluator.clock = Some(meter.clone());
+        evaluator.take_first_lanes();
         Filling {
             evaluator,
             sizes,
@@ -72,17 +81,42 @@ impl<'r> Filling<'r> {
             unknown: Vec::new(),
             scratch: Scratch::default(),
             known: Known::default(),
+            bytes: bytes(rule.arity()),
+            halves: Vec::new(),
         }
+    }
+
+    /// Fills the first cells of a table of one number, as far as its heaps can be told by blocks.
+    pub(super) fn fill_by_blocks(&mut self, rule: &Rule) -> Result<(), Unfilled> {
+        let Some(mut blocks) = Blocks::of(rule, self.sizes, self.play, self.meter) else {
+            return Ok(());
+        };
+        let mut heap = 0;
+        while heap < self.cells.len() && (!heap.is_multiple_of(LANES) || blocks.serves()) {
+            let behind = blocks.run(heap, &mut self.cells, self.meter);
+            heap = behind.map_err(Unfilled::Exhausted)?;
+            if heap < blocks.end() {
+                // Something about this heap could not be told beforehand.
+                self.know(heap);
+                self.fill_at(&[heap])?;
+                heap += 1;
+            }
+        }
+        self.know(heap);
+        Ok(())
     }
 
     /// Fills the whole box, the coordinates turning like a counter's wheels.
     pub(super) fn fill_all(&mut self, order: &[usize], cells: usize) -> Result<(), Unfilled> {
         let mut coordinates = vec![0; self.sizes.len()];
-        for cell in 0..cells {
+        // Those that are known already are the first of one number.
+        if let [first] = &mut coordinates[..] {
+            *first = self.known.cells;
+        }
+        for cell in self.known.cells..cells {
             self.fill_at(&coordinates)?;
             if let [_] = self.sizes {
-                self.known.cells = cell + 1;
-                self.known.digits |= self.cells[cell];
+                self.know(cell + 1);
             }
             for &place in order.iter().rev() {
                 coordinates[place] += 1;
@@ -95,8 +129,21 @@ impl<'r> Filling<'r> {
         Ok(())
     }
 
+    /// That the cells before this one hold values.
+    fn know(&mut self, behind: usize) {
+        if behind == self.cells.len() {
+            // Nobody will ask for them.
+            self.known.cells = behind;
+            return;
+        }
+        let cells = &self.cells[self.known.cells..behind];
+        self.known.digits |= cells.iter().fold(0, |all, value| all | value);
+        self.halves.extend(cells.iter().map(|&value| value as u16));
+        self.known.cells = behind;
+    }
+
     pub(super) fn fill_at(&mut self, coordinates: &[usize]) -> Result<(), Unfilled> {
-        let mut numbers = [0; MOST];
+        let mut numbers = Coordinates::zeros(coordinates.len());
         for (number, &coordinate) in numbers.iter_mut().zip(coordinates) {
             *number = i64::try_from(coordinate).unwrap_or(i64::MAX);
         }
@@ -113,8 +160,9 @@ impl<'r> Filling<'r> {
     fn set(&mut self, position: &Position, value: u32) -> Result<(), Unfilled> {
         if let Some(index) = index(position, self.sizes) {
             self.cells[index] = value;
-        } else if self.beyond.insert(*position, value).is_none() {
-            self.meter.spend(1, BEYOND).map_err(Unfilled::Exhausted)?;
+        } else if self.beyond.insert(position.clone(), value).is_none() {
+            let bytes = 2 * (self.bytes + 8);
+            self.meter.spend(1, bytes).map_err(Unfilled::Exhausted)?;
         }
         Ok(())
     }
@@ -128,10 +176,10 @@ impl<'r> Filling<'r> {
             return Ok(());
         }
         // Each position stands on the stack twice: to be looked into, and, below what it waits for, to be told.
-        let mut stack = vec![(position, true)];
+        let mut stack = vec![(position.clone(), true)];
         self.wait(&position, &mut stack)?;
         while let Some((position, waited)) = stack.pop() {
-            self.meter.release(size_of::<(Position, bool)>() as u64);
+            self.meter.release(self.bytes + 8);
             let open = match self.value(&position) {
                 OPEN => true,
                 UNKNOWN => false,
@@ -147,7 +195,7 @@ impl<'r> Filling<'r> {
             if open {
                 return Err(Unfilled::Repeats(position));
             }
-            stack.push((position, true));
+            stack.push((position.clone(), true));
             self.wait(&position, &mut stack)?;
         }
         Ok(())
@@ -161,7 +209,7 @@ impl<'r> Filling<'r> {
     ) -> Result<(), Unfilled> {
         self.set(position, OPEN)?;
         let entries = 1 + self.unknown.len() as u64;
-        let bytes = entries * size_of::<(Position, bool)>() as u64;
+        let bytes = entries * (self.bytes + 8);
         self.meter.spend(0, bytes).map_err(Unfilled::Exhausted)?;
         stack.extend(self.unknown.drain(..).map(|position| (position, false)));
         Ok(())
@@ -169,7 +217,7 @@ impl<'r> Filling<'r> {
 
     /// Tells the value if those of all options are known; otherwise `unknown` holds the positions that are not.
     fn look(&mut self, position: &Position) -> Result<bool, Unfilled> {
-        let fault = |fault| Unfilled::Fault(fault, *position);
+        let fault = |fault| Unfilled::Fault(fault, position.clone());
         self.unknown.clear();
         if let Some(value) = self.evaluator.value(position).map_err(fault)? {
             self.meter.spend(1, 0).map_err(Unfilled::Exhausted)?;
@@ -182,9 +230,7 @@ impl<'r> Filling<'r> {
             .saturating_mul(OPTIONS_A_POSITION);
         self.evaluator.steps = steps;
         self.marks.begin();
-        let room = self
-            .meter
-            .room(size_of::<Position>() as u64 / OPTIONS_A_POSITION);
+        let room = self.meter.room(self.bytes / OPTIONS_A_POSITION);
         let mut taking = Taking {
             marks: &mut self.marks,
             unknown: &mut self.unknown,
@@ -195,13 +241,16 @@ impl<'r> Filling<'r> {
             repeats: None,
             scratch: &mut self.scratch,
             known: self.known,
+            halves: &self.halves,
         };
         let gone_through = self.evaluator.options(position, &mut taking);
         let repeats = taking.repeats;
         gone_through.map_err(|halt| match halt {
             Halt::Fault(found) => fault(found),
             Halt::Exhausted(exhausted) => Unfilled::Exhausted(exhausted),
-            Halt::Taker(()) if repeats.is_some() => Unfilled::Repeats(repeats.unwrap_or(*position)),
+            Halt::Taker(()) if repeats.is_some() => {
+                Unfilled::Repeats(repeats.unwrap_or_else(|| position.clone()))
+            }
             Halt::Steps | Halt::Taker(()) => Unfilled::Exhausted(self.meter.full(4)),
         })?;
         let taken = steps.saturating_sub(self.evaluator.steps);

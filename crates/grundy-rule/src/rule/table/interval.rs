@@ -324,7 +324,7 @@ mod tests {
             let mut meter = Meter::new(&Budget::default());
             let size = 1_500;
             let expected = rule
-                .one_by_one(&[size], Play::Normal, &mut meter)
+                .in_order(&[size], Play::Normal, false, &mut meter)
                 .expect(text);
             let cells = of_at_least(&rule, size, 0, &mut meter);
             let cells = cells.unwrap_or_else(|| panic!("{text}: no intervals"));

@@ -52,7 +52,9 @@ impl<'r> Singles<'r> {
         let cells = std::mem::take(&mut self.cells);
         let mut filling = Filling::new(self.rule, &self.sizes, cells, meter, Play::Normal);
         filling.beyond = std::mem::take(&mut self.beyond);
-        let told = filling.fill(position).map(|()| filling.value(&position));
+        let told = filling
+            .fill(position.clone())
+            .map(|()| filling.value(&position));
         (self.cells, self.beyond) = (filling.cells, filling.beyond);
         if told.is_err() {
             // What was being worked out is not known.

@@ -12,10 +12,10 @@ use rustc_hash::FxHashMap;
 
 use super::filling::{OPEN, UNKNOWN, value};
 use crate::rule::Position;
-use crate::rule::columns::{Column, Columns, LANES, Lanes, Path, Term};
+use crate::rule::columns::{Column, Columns, LANES, Lanes, Term, by_path};
 use crate::rule::evaluate::{Found, Take};
 use crate::rule::lines::Line;
-use crate::rule::marks::Marks;
+use crate::rule::marks::{Marks, NO_HALF};
 use crate::rule::position::Coordinates;
 
 /// Takes the values of options, or the positions that have none yet.
@@ -29,6 +29,8 @@ pub(super) struct Taking<'t> {
     pub(super) repeats: Option<Position>,
     pub(super) scratch: &'t mut Scratch,
     pub(super) known: Known,
+    /// The last 16 digits of the values of known cells, in tables of one number.
+    pub(super) halves: &'t [u16],
 }
 
 /// What is known of the first cells when positions are filled in their order.
@@ -46,6 +48,8 @@ pub(super) struct Scratch {
     values: [u32; LANES],
     places: [i32; LANES],
     part: [u32; LANES],
+    /// Where no coordinate is negative, if some are.
+    positive: Column,
 }
 
 impl Default for Scratch {
@@ -54,6 +58,7 @@ impl Default for Scratch {
             values: [0; LANES],
             places: [0; LANES],
             part: [0; LANES],
+            positive: [0; LANES],
         }
     }
 }
@@ -89,7 +94,7 @@ impl Taking<'_> {
     fn cells_of(&self, (start, slopes): &(Coordinates, Coordinates), count: u64) -> Option<Stride> {
         let (mut first, mut apart) = (0, 0i64);
         let more = i64::try_from(count - 1).ok()?;
-        let places = start.iter().zip(slopes).zip(self.sizes);
+        let places = start.iter().zip(&**slopes).zip(self.sizes);
         for ((start, slope), &size) in places.rev() {
             let inside = |number: i64| usize::try_from(number).ok().filter(|&it| it < size);
             inside(start.checked_add(slope.checked_mul(more)?)?)?;
@@ -108,37 +113,31 @@ impl Taking<'_> {
 
     /// Marks the values of the options of an alternative, if all of them are told by cells.
     fn many(&mut self, sum: &[Term], lanes: &Lanes) -> bool {
-        match lanes.path {
-            Path::Portable => self.many_by(sum, lanes),
-            // SAFETY: the path was chosen because the machine has these instructions.
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx2 => unsafe { self.many_avx2(sum, lanes) },
-        }
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn many_avx2(&mut self, sum: &[Term], lanes: &Lanes) -> bool {
-        self.many_by(sum, lanes)
+        many(self, sum, lanes)
     }
 
     #[inline(always)]
     fn many_by(&mut self, sum: &[Term], lanes: &Lanes) -> bool {
         // Lanes in which a coordinate is negative, or a guard fails, have no option.
-        let mut positive = None;
+        let mut some_negative = false;
         let mut range = 0..lanes.count;
         for term in sum {
-            if !in_box(term, self.sizes, lanes, &mut range, &mut positive) {
+            let positive = (&mut self.scratch.positive, &mut some_negative);
+            if !in_box(term, self.sizes, lanes, &mut range, positive) {
                 return false;
             }
         }
         if range.is_empty() {
             return true;
         }
+        if !some_negative && self.by_halves(sum, lanes, range.clone()) {
+            return true;
+        }
         let Scratch {
             values,
             places,
             part,
+            positive,
         } = &mut *self.scratch;
         let cells = self.cells;
         if sum.is_empty() {
@@ -208,10 +207,10 @@ impl Taking<'_> {
             }
         }
         let values = &mut values[range.clone()];
-        match (&mut positive, lanes.guards()) {
-            (None, None) => self.marks.insert_all(values, greatest),
-            (None, Some(holds)) => self.marks.insert_where(values, greatest, &holds[range]),
-            (Some(positive), guards) => {
+        match (some_negative, lanes.guards()) {
+            (false, None) => self.marks.insert_all(values, greatest),
+            (false, Some(holds)) => self.marks.insert_where(values, greatest, &holds[range]),
+            (true, guards) => {
                 if let Some(guards) = guards {
                     for (positive, guard) in positive.iter_mut().zip(guards) {
                         *positive &= i32::from(*guard != 0);
@@ -222,6 +221,66 @@ impl Taking<'_> {
         }
         true
     }
+}
+
+impl Taking<'_> {
+    /// Marks the values of sums whose summands lie side by side among the known cells, all values of which have few digits.
+    #[inline(always)]
+    fn by_halves(&mut self, sum: &[Term], lanes: &Lanes, range: Range<usize>) -> bool {
+        let Ok(digits) = u16::try_from(self.known.digits) else {
+            return false;
+        };
+        if digits == NO_HALF || sum.is_empty() {
+            return false;
+        }
+        let count = range.len();
+        let values = self.marks.room_for_halves(count);
+        for (number, term) in sum.iter().enumerate() {
+            let stride = stride(term, self.sizes, lanes, range.start);
+            let Some((first, apart)) = stride else {
+                return false;
+            };
+            let Ok(first) = usize::try_from(first) else {
+                return false;
+            };
+            let read = match apart {
+                0 => self.halves.get(first..=first),
+                1 => self.halves.get(first..first + count),
+                -1 if first + 1 >= count => self.halves.get(first + 1 - count..=first),
+                _ => None,
+            };
+            let Some(read) = read else { return false };
+            let pairs = values.iter_mut();
+            match (apart, number) {
+                (1, 0) => values.copy_from_slice(read),
+                (1, _) => pairs.zip(read).for_each(|(value, read)| *value ^= read),
+                (0, 0) => values.fill(read[0]),
+                (0, _) => pairs.for_each(|value| *value ^= read[0]),
+                (_, 0) => pairs
+                    .zip(read.iter().rev())
+                    .for_each(|(value, read)| *value = *read),
+                _ => pairs
+                    .zip(read.iter().rev())
+                    .for_each(|(value, read)| *value ^= read),
+            }
+        }
+        if let Some(guards) = lanes.guards() {
+            for (value, guard) in values.iter_mut().zip(&guards[range]) {
+                *value = if *guard != 0 { *value } else { NO_HALF };
+            }
+        }
+        self.marks.add_halves(count, digits);
+        true
+    }
+}
+
+fn many(taking: &mut Taking<'_>, sum: &[Term], lanes: &Lanes) -> bool {
+    by_path!(lanes.path, many_by(taking: &mut Taking<'_>, sum: &[Term], lanes: &Lanes) -> bool => taking, sum, lanes)
+}
+
+#[inline(always)]
+fn many_by(taking: &mut Taking<'_>, sum: &[Term], lanes: &Lanes) -> bool {
+    taking.many_by(sum, lanes)
 }
 
 /// The greatest number with as many binary digits.
@@ -236,7 +295,7 @@ fn in_box(
     sizes: &[usize],
     lanes: &Lanes,
     range: &mut Range<usize>,
-    positive: &mut Option<Column>,
+    (positive, some_negative): (&mut Column, &mut bool),
 ) -> bool {
     let cells = sizes
         .iter()
@@ -269,7 +328,10 @@ fn in_box(
                 }
             }
             _ => {
-                let positive = positive.get_or_insert([1; LANES]);
+                if !*some_negative {
+                    *some_negative = true;
+                    positive.fill(1);
+                }
                 for (positive, number) in positive.iter_mut().zip(column) {
                     *positive &= i32::from(*number >= 0);
                 }
@@ -286,12 +348,14 @@ fn stride(term: &Term, sizes: &[usize], lanes: &Lanes, lane: usize) -> Option<(i
     let (mut first, mut stride, mut apart) = (0, 0, 1i64);
     for ((operand, slope), &size) in term.coordinates.iter().zip(slopes).zip(sizes) {
         let number = match lanes.column(*operand) {
-            Some(column) => i64::from(column[lane]),
+            // Only the first lane is sure to be filled.
+            Some(column) => i64::from(column[0]) + slope * lane as i64,
             None => lanes.bounds(*operand).0,
         };
-        first += apart * number;
-        stride += apart * slope;
-        apart *= size as i64;
+        // A step may be large where there is only one lane.
+        first = apart.checked_mul(number)?.checked_add(first)?;
+        stride = apart.checked_mul(*slope)?.checked_add(stride)?;
+        apart = apart.checked_mul(size as i64)?;
     }
     Some((first, stride))
 }
@@ -332,7 +396,7 @@ impl Take<()> for Taking<'_> {
     }
 
     fn option(&mut self, found: Found<'_>) -> Result<(), ()> {
-        self.sum(found.to.iter().copied())
+        self.sum(found.to.iter().cloned())
     }
 
     fn line(&mut self, line: &Line) -> Result<(), ()> {
@@ -396,8 +460,8 @@ impl Take<()> for Taking<'_> {
         }
         for place in 0..i64::try_from(count).map_err(|_| ())? {
             let part = |(start, slopes): &(Coordinates, Coordinates)| {
-                let mut numbers = *start;
-                for (number, slope) in numbers.iter_mut().zip(slopes) {
+                let mut numbers = start.clone();
+                for (number, slope) in numbers.iter_mut().zip(&**slopes) {
                     *number += slope * place;
                 }
                 Position::of(numbers).unwrap_or(Position::nim_heap(0))

@@ -6,6 +6,8 @@
  * @typedef {object} Item an element that some move may click
  * @property {SVGGElement} node
  * @property {string} what its name in words, such as "stone 2 of 5"
+ * @property {{left: number, top: number, scale: number}} [at] where the picture that it is drawn in stands within the whole
+ * @property {boolean} [hidden] whether it is only seen where a move clicks it
  *
  * @typedef {object} Drawing
  * @property {number} width in pixels, before it is fitted to the page

@@ -72,7 +72,7 @@ impl CellCanvas {
             self.strokes.push(Stroke {
                 from: (from.0 + 0.5, from.1 + 0.5),
                 to: (to.0 + 0.5, to.1 + 0.5),
-                mark,
+                mark: mark.clone(),
             });
             if line.directed {
                 self.arrow(from, to, &mut taken);

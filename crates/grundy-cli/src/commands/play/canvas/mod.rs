@@ -8,7 +8,7 @@ mod squares;
 use std::collections::HashSet;
 
 use grundy::Lang;
-use grundy::scene::{Mark, Scene};
+use grundy::scene::{Inset, Mark, Scene};
 
 use crate::print::paint::width;
 use crate::words;
@@ -76,7 +76,7 @@ impl Glyph {
     /// The column where it begins with what is free beside it, and how many columns that is.
     pub(super) fn span(&self) -> (usize, usize) {
         let columns = width(&self.text);
-        match (self.mark, self.look) {
+        match (&self.mark, self.look) {
             (None, _) | (_, Look::Gap) => (self.x, columns),
             _ => (self.x.saturating_sub(1), columns + 2),
         }
@@ -84,7 +84,7 @@ impl Glyph {
 }
 
 /// A line between two places, in columns and rows.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Stroke {
     pub(super) from: (f64, f64),
     pub(super) to: (f64, f64),
@@ -120,6 +120,7 @@ impl CellCanvas {
             Scene::Strip(cells) => canvas.strip(cells, room.0, lang),
             Scene::Board { width, squares } => canvas.board(*width, squares),
             Scene::Graph { vertices, edges } => canvas.graph(vertices, edges, clickable, room),
+            Scene::Several(insets) => canvas.several(insets, clickable, room, lang),
             _ => {
                 let text = words::from_the_list().render(lang);
                 canvas.glyphs.push(Glyph::new(0, 0, text, Look::Label));
@@ -134,6 +135,41 @@ impl CellCanvas {
             let (x, columns) = glyph.span();
             self.width = self.width.max(x + columns);
             self.height = self.height.max(glyph.y + 1);
+        }
+    }
+
+    /// Pictures side by side, each with its label below.
+    fn several(
+        &mut self,
+        insets: &[Inset],
+        clickable: &HashSet<Mark>,
+        room: (usize, usize),
+        lang: Lang,
+    ) {
+        let mut left = 0;
+        for (place, inset) in insets.iter().enumerate() {
+            let inside = clickable.iter().filter_map(|mark| match mark {
+                Mark::In(at, inner) if *at == place => Some((**inner).clone()),
+                _ => None,
+            });
+            let canvas = CellCanvas::of(&inset.scene, &inside.collect(), room, lang);
+            let wide = canvas.width.max(width(&inset.label));
+            let label = left + (wide - width(&inset.label)) / 2;
+            let label = Glyph::new(label, canvas.height, inset.label.clone(), Look::Label);
+            self.glyphs.push(label);
+            self.glyphs
+                .extend(canvas.glyphs.into_iter().map(|glyph| Glyph {
+                    x: left + glyph.x,
+                    mark: glyph.mark.map(|mark| mark.within(place)),
+                    ..glyph
+                }));
+            self.strokes
+                .extend(canvas.strokes.into_iter().map(|stroke| Stroke {
+                    from: (left as f64 + stroke.from.0, stroke.from.1),
+                    to: (left as f64 + stroke.to.0, stroke.to.1),
+                    mark: stroke.mark.within(place),
+                }));
+            left += wide + 3;
         }
     }
 

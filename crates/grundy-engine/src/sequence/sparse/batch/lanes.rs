@@ -3,6 +3,7 @@
 //! The heaps being neighbours, the heaps that one move leaves of them are neighbours too, so that a move costs a vector
 //! comparison for each number wanted. Numbers are bytes where they are small enough.
 
+use super::witnesses::Witness;
 use super::{BATCH, Moves};
 
 /// The numbers of consecutive heaps, in either width.
@@ -56,6 +57,57 @@ pub(super) fn clear<const M: usize>(
     let _ = vectors;
 }
 
+/// Clears from `left` the heaps of which a move has the number wanted in the other heap, until there are `few`. The batch
+/// begins behind the last of the numbers, and the moves reach back at least a batch and no farther than the first
+/// number. How many comparisons of a vector that took is returned.
+pub(super) fn absent(
+    numbers: Numbers<'_>,
+    moves: &[Witness],
+    left: &mut u64,
+    few: u32,
+    vectors: bool,
+) -> usize {
+    match numbers {
+        // SAFETY: vectors are asked for only where the processor has them.
+        #[cfg(target_arch = "x86_64")]
+        Numbers::Narrow(codes) if vectors => unsafe {
+            vectors::absent_narrow(codes, moves, left, few)
+        },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Numbers::Wide(codes) if vectors => unsafe { vectors::absent_wide(codes, moves, left, few) },
+        Numbers::Narrow(codes) => absent_with(codes, moves, left, few, narrow),
+        Numbers::Wide(codes) => absent_with(codes, moves, left, few, |code| code),
+    }
+}
+
+/// What a move costs where numbers are not held in bytes, in comparisons of one vector.
+pub(super) const WIDE: usize = 3;
+
+/// Moves compared before it is seen what is left.
+const AT_ONCE: usize = 16;
+
+/// Without the processor's widest vectors.
+fn absent_with<T: Copy + Eq>(
+    codes: &[T],
+    moves: &[Witness],
+    left: &mut u64,
+    few: u32,
+    cell: impl Fn(u16) -> T,
+) -> usize {
+    for (tried, &Witness { distance, other }) in moves.iter().enumerate() {
+        if left.count_ones() <= few {
+            return tried;
+        }
+        let from = codes.len() - distance as usize;
+        let other = cell(other);
+        for (heap, &code) in codes[from..from + BATCH].iter().enumerate() {
+            *left &= !(u64::from(code == other) << heap);
+        }
+    }
+    moves.len()
+}
+
 /// Without the processor's widest vectors.
 fn clear_with<T, const M: usize>(
     codes: &[T],
@@ -87,7 +139,56 @@ fn clear_with<T, const M: usize>(
 mod vectors {
     use std::arch::x86_64::*;
 
-    use super::BATCH;
+    use super::{AT_ONCE, BATCH, WIDE, Witness, narrow};
+
+    #[target_feature(enable = "avx512f,avx512bw,popcnt")]
+    pub(super) fn absent_narrow(
+        codes: &[u8],
+        moves: &[Witness],
+        left: &mut u64,
+        few: u32,
+    ) -> usize {
+        for (tried, moves) in moves.chunks(AT_ONCE).enumerate() {
+            if left.count_ones() <= few {
+                return tried * AT_ONCE;
+            }
+            // Not a mask after the other, each of which would wait for the one before.
+            let mut least = _mm512_set1_epi8(-1);
+            for &Witness { distance, other } in moves {
+                let from = codes.len() - distance as usize;
+                let from = &codes[from..from + BATCH];
+                // SAFETY: the slice has 64 bytes.
+                let codes = unsafe { _mm512_loadu_si512(from.as_ptr().cast()) };
+                let differs = _mm512_xor_si512(codes, _mm512_set1_epi8(narrow(other) as i8));
+                least = _mm512_min_epu8(least, differs);
+            }
+            *left = _mm512_mask_test_epi8_mask(*left, least, least);
+        }
+        moves.len()
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,popcnt")]
+    pub(super) fn absent_wide(codes: &[u16], moves: &[Witness], left: &mut u64, few: u32) -> usize {
+        for (tried, moves) in moves.chunks(AT_ONCE).enumerate() {
+            if left.count_ones() <= few {
+                return WIDE * tried * AT_ONCE;
+            }
+            let mut least = [_mm512_set1_epi16(-1); 2];
+            for &Witness { distance, other } in moves {
+                let from = codes.len() - distance as usize;
+                let (first, second) = codes[from..from + BATCH].split_at(BATCH / 2);
+                let other = _mm512_set1_epi16(other as i16);
+                for (least, half) in least.iter_mut().zip([first, second]) {
+                    // SAFETY: either half has 32 numbers.
+                    let codes = unsafe { _mm512_loadu_si512(half.as_ptr().cast()) };
+                    *least = _mm512_min_epu16(*least, _mm512_xor_si512(codes, other));
+                }
+            }
+            let [low, high] = least.map(|least| _mm512_test_epi16_mask(least, least));
+            *left &= u64::from(low) | u64::from(high) << 32;
+        }
+        WIDE * moves.len()
+    }
 
     #[target_feature(enable = "avx512f,avx512bw")]
     pub(super) fn clear_narrow<const M: usize>(
@@ -148,6 +249,7 @@ mod vectors {
 mod tests {
     use super::super::wide_vectors;
     use super::*;
+    use crate::random::Random;
 
     #[test]
     fn vectors_clear_what_plain_comparisons_do() {
@@ -182,6 +284,38 @@ mod tests {
                 let mut left = asked;
                 clear(numbers, &moves, (3, 50), &wanted, &mut left, vectors);
                 assert_eq!(left, expected, "{vectors}");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_tell_what_is_absent() {
+        let mut random = Random(3);
+        let number = |random: &mut Random| (random.below(100) * random.below(2)) as u16;
+        let codes: Vec<u16> = (0..700).map(|_| number(&mut random)).collect();
+        let bytes: Vec<u8> = codes.iter().copied().map(narrow).collect();
+        for count in [0, 1, 15, 16, 17, 90] {
+            let witness = |_| Witness {
+                distance: 64 + random.below(637) as u32,
+                other: number(&mut random) + 1,
+            };
+            let moves: Vec<Witness> = (0..count).map(witness).collect();
+            let absent_from = |heap: usize| {
+                let other = |witness: &Witness| codes[700 + heap - witness.distance as usize];
+                !moves.iter().any(|witness| other(witness) == witness.other)
+            };
+            let expected =
+                (0..BATCH).fold(0, |bits, heap| bits | u64::from(absent_from(heap)) << heap);
+            for vectors in [false, wide_vectors()] {
+                for numbers in [Numbers::Narrow(&bytes), Numbers::Wide(&codes)] {
+                    let mut left = u64::MAX;
+                    absent(numbers, &moves, &mut left, 0, vectors);
+                    assert_eq!(left, expected, "{count} {vectors}");
+                    let mut some = 0xFF;
+                    absent(numbers, &moves, &mut some, 7, vectors);
+                    assert_eq!(some & expected, expected & 0xFF);
+                    assert!(some == expected & 0xFF || some.count_ones() <= 7);
+                }
             }
         }
     }

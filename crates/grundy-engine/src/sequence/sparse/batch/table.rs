@@ -20,6 +20,9 @@ const WORD: usize = 8;
 /// A one in each mark of a word.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
+/// What brings the lowest digits of eight bytes together.
+const GATHER: u64 = 0x0102_0408_1020_4080;
+
 /// Bytes of a row beyond those of its numbers.
 const BEYOND: usize = 64;
 
@@ -94,29 +97,16 @@ impl Table {
         self.span
     }
 
-    /// Calls for each number of a heap that is not met, from `from` on and below `to`, until `false` is returned.
-    pub(super) fn unmet(
-        &self,
-        heap: usize,
-        (from, to): (usize, usize),
-        mut call: impl FnMut(usize) -> bool,
-    ) {
-        let words = self.row(heap).as_chunks::<WORD>().0.iter().enumerate();
-        for (place, word) in words.take(to.div_ceil(WORD)).skip(from / WORD) {
-            // Marks have no more than two digits.
-            let word = u64::from_le_bytes(*word);
-            let mut unmet = !(word | word >> 1) & ONES;
-            if place == from / WORD {
-                unmet &= u64::MAX << (8 * (from % WORD));
-            }
-            while unmet != 0 {
-                let number = WORD * place + unmet.trailing_zeros() as usize / 8;
-                if number >= to || !call(number) {
-                    return;
-                }
-                unmet &= unmet - 1;
-            }
-        }
+    /// Which of the 64 numbers of a heap from 64 × `word` on are not met.
+    pub(super) fn unmet_bits(&self, heap: usize, word: usize) -> u64 {
+        let marks = &self.row(heap)[64 * word..][..64];
+        let marks = marks.as_chunks::<WORD>().0.iter().enumerate();
+        marks.fold(0, |bits, (place, marks)| {
+            let marks = u64::from_le_bytes(*marks);
+            let unmet = !(marks | marks >> 1) & ONES;
+            // Each of the eight digits comes to a place of its own in the highest byte.
+            bits | (unmet.wrapping_mul(GATHER) >> 56) << (WORD * place)
+        })
     }
 }
 
@@ -135,14 +125,9 @@ mod tests {
                 table.mark(heap, 0x8000 | number, MET);
             }
         }
-        for (from, to) in [(0, 128), (3, 9), (63, 65), (70, 71), (5, 5), (64, 128)] {
-            let mut unmet = Vec::new();
-            table.unmet(63, (from, to), |number| {
-                unmet.push(number);
-                true
-            });
-            let expected: Vec<usize> = (from..to).filter(|number| number % 4 == 1).collect();
-            assert_eq!(unmet, expected, "{from}..{to}");
+        for word in 0..2 {
+            assert_eq!(table.unmet_bits(63, word), 0x2222_2222_2222_2222);
+            assert_eq!(table.unmet_bits(1, word), u64::MAX);
         }
         assert_eq!(table.first_open(0, 3), 5);
         assert_eq!(table.first_open(0, 127), 128);

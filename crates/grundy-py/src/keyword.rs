@@ -1,0 +1,44 @@
+//! Keywords that a function does not have: which of its own is meant is a question of letters.
+
+use grundy::message;
+use grundy::notation::near;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::lang;
+
+/// Most letters by which a word may differ from the one that is meant.
+const NEAR: usize = 3;
+
+/// Refuses the keywords that a function has been given beyond `known`, with the one that is meant where one is near.
+pub(crate) fn no_others(
+    function: &str,
+    known: &[&str],
+    others: Option<&Bound<'_, PyDict>>,
+) -> PyResult<()> {
+    let Some(first) = others.and_then(|others| others.keys().iter().next()) else {
+        return Ok(());
+    };
+    let first: String = first.extract()?;
+    let near = near(&first, known.iter().copied(), |known| {
+        NEAR.min(known.len() / 2)
+    });
+    let wrong = match near.first() {
+        Some(&nearest) => message!(
+            "{function}() has no keyword '{found}'; did you mean '{nearest}'?",
+            "{function}() 没有关键字参数 '{found}'，可能是指 '{nearest}'",
+            function = function.to_owned(),
+            found = first,
+            nearest = nearest.to_owned()
+        ),
+        None => message!(
+            "{function}() has no keyword '{found}'; it knows {known}",
+            "{function}() 没有关键字参数 '{found}'；可用的有 {known}",
+            function = function.to_owned(),
+            found = first,
+            known = known.join(", ")
+        ),
+    };
+    Err(PyTypeError::new_err(wrong.render(lang::current())))
+}

@@ -1,0 +1,153 @@
+//! Many sums at once: NumPy arrays of numbers in, NumPy arrays of values or outcomes out.
+
+use grundy::rows::Number;
+use grundy::{Outcome, Play, Rows, RowsError, Solver, message};
+use grundy_service::Why;
+use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::arrays::{Rulish, letters};
+use crate::game::{self, parsed};
+use crate::rule::Kind;
+use crate::watch::{self, Keeper, Time};
+use crate::{error, keyword};
+
+/// The Grundy value of each row of an array, as a NumPy array of ``uint64``.
+///
+/// ``rule`` is a ``Rule``, its text, or the name of a game with its parameters, whose positions are one number or two;
+/// ``rows`` an array of integers whose last axis is a sum: for ``kayles`` its heaps, for ``wythoff`` a pair after the
+/// other. Each position is valued once, so that millions of rows take no longer than reading them. With
+/// ``outcomes=True`` the entries are ``'P'`` or ``'N'``; with ``misere=True`` booleans, whether the next player wins, or
+/// outcomes if these are asked for.
+///
+/// >>> import grundy
+/// >>> grundy.values("kayles", [[1, 2, 3], [4, 5, 9]])
+/// array([0, 1], dtype=uint64)
+/// >>> grundy.values("wythoff", [[3, 5, 1, 2], [3, 4, 0, 1]])
+/// array([0, 3], dtype=uint64)
+/// >>> grundy.values("nim", [[1, 1, 1], [2, 2, 0]], misere=True)
+/// array([False, False])
+///
+/// Raises ``ParseError`` for text that is no rule, ``ValueError`` where the array is not one of such rows, ``Unknown``
+/// with the first row that has no answer within the bounds.
+#[pyfunction]
+#[pyo3(signature = (rule, rows, *, misere = false, outcomes = false, positions = None, memory = None, time = Time(None), progress = None, **others),
+    text_signature = "(rule, rows, *, misere=False, outcomes=False, positions=None, memory=2147483648, time=None, progress=None)")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each is a keyword of the Python function"
+)]
+pub(crate) fn values<'py>(
+    py: Python<'py>,
+    rule: Rulish<'py>,
+    rows: &Bound<'py, PyAny>,
+    misere: bool,
+    outcomes: bool,
+    positions: Option<&Bound<'py, PyAny>>,
+    memory: Option<&Bound<'py, PyAny>>,
+    time: Time,
+    progress: Option<Bound<'py, PyAny>>,
+    others: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let known = [
+        "misere",
+        "outcomes",
+        "positions",
+        "memory",
+        "time",
+        "progress",
+    ];
+    keyword::no_others("values", &known, others)?;
+    let rules = match &rule {
+        Rulish::Name(name) => parsed(py, name)?,
+        Rulish::Rule(rule) => match (&rule.get().kind, rule.get().proved()) {
+            (_, Some(known)) => parsed(py, &known.head)?,
+            (Kind::Text(text), None) => grundy::Game::from_parts(vec![text.head()]),
+            (Kind::Function(_), None) => return Err(error::value(&RowsError::Game.describe())),
+        },
+    };
+    let rows = py
+        .import("numpy")?
+        .call_method1("ascontiguousarray", (rows,))?;
+    let budget = watch::budget(positions, memory, time)?;
+    let asked = |count: usize| {
+        let keeper = Keeper::new(progress, count as u64);
+        let mut solver = Solver::new();
+        solver.budget = keeper.budget(budget);
+        Asked {
+            rules,
+            play: game::play(misere),
+            outcomes,
+            solver,
+            keeper,
+        }
+    };
+    macro_rules! of_types {
+        ($($type:ty),*) => {$(
+            if let Ok(array) = rows.cast::<PyArrayDyn<$type>>() {
+                return asked(array.len()).answer(py, array);
+            }
+        )*};
+    }
+    of_types!(i64, u64, i32, u32, u8, i16, u16, i8);
+    let expected = message!(
+        "an array of integers of at most 64 bits, for example [[3, 5, 7], [1, 2, 3]]",
+        "元素不超过 64 位的整数数组，例如 [[3, 5, 7], [1, 2, 3]]"
+    );
+    Err(error::kind(&expected, &rows.getattr("dtype")?))
+}
+
+/// A question about rows.
+struct Asked {
+    rules: grundy::Game,
+    play: Play,
+    outcomes: bool,
+    solver: Solver,
+    keeper: Keeper,
+}
+
+impl Asked {
+    fn answer<'py, N: Number + Element + Sync>(
+        mut self,
+        py: Python<'py>,
+        array: &Bound<'py, PyArrayDyn<N>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut shape = array.shape().to_vec();
+        // A number alone is a row of one.
+        let width = shape.pop().unwrap_or(1);
+        let array = array.readonly();
+        let numbers = array.as_slice()?;
+        let rows = Rows { numbers, width };
+        let told = py.detach(|| match self.play {
+            Play::Normal => {
+                let values = grundy::values(&self.rules, rows, &mut self.solver)?;
+                Ok((values, None))
+            }
+            Play::Misere => {
+                let told = grundy::outcomes(&self.rules, rows, self.play, &mut self.solver)?;
+                Ok((Vec::new(), Some(told)))
+            }
+        });
+        self.keeper.end(py, numbers.len() as u64)?;
+        let told = told.map_err(|wrong| match &wrong {
+            RowsError::Unknown { why, .. } => {
+                error::unknown_why(py, Why::told(why.clone(), wrong.describe()))
+            }
+            _ => error::value(&wrong.describe()),
+        })?;
+        let of_value = |&value: &u64| if value == 0 { Outcome::P } else { Outcome::N };
+        let told = match told {
+            (values, None) if !self.outcomes => {
+                return Ok(PyArray1::from_vec(py, values).reshape(shape)?.into_any());
+            }
+            (values, None) => values.iter().map(of_value).collect(),
+            (_, Some(outcomes)) => outcomes,
+        };
+        if self.outcomes {
+            return letters(py, told, |codes| codes.reshape(shape));
+        }
+        let wins: Vec<bool> = told.into_iter().map(|one| one == Outcome::N).collect();
+        Ok(PyArray1::from_vec(py, wins).reshape(shape)?.into_any())
+    }
+}

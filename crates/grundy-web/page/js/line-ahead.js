@@ -1,0 +1,87 @@
+/*
+ * The line of play that is to come if both sides play their best, a few moves of it: each is the perfect machine's choice, asked for from
+ * the position before it. A move of it leads to the position after it.
+ */
+
+import { ask } from "./api.js";
+import { question } from "./board.js";
+import { h, put } from "./dom.js";
+import { moveButton } from "./line-of-play.js";
+import { told } from "./remarks.js";
+import { say } from "./words.js";
+
+/** Moves that are looked ahead. */
+const AHEAD = 6;
+
+/**
+ * Looks ahead.
+ * @param {string} game the position, as answers name it
+ * @param {{rule: string|null, let: string|null, misere: boolean}} settings
+ * @param {AbortSignal} signal
+ * @param {(steps: Array<object>) => void} found called as the line grows; each step has what an entry of a match has of its move
+ * @returns {Promise<boolean>} whether the line goes on to the end of the game
+ */
+async function look(game, settings, signal, found) {
+  const steps = [];
+  let now = game;
+  for (;;) {
+    const position = await ask("moves", { ...question(now, settings), choose: true, errs: 0, seed: 0 }, { signal });
+    if (position.over) return true;
+    if (steps.length === AHEAD) return false;
+    const move = position.chosen ? position.moves[position.chosen.number] : null;
+    if (!move) return false;
+    steps.push({ made: move, move: told(move, position), game: move.game, before: position.outcome, wins: move.wins, after: move.after });
+    found([...steps]);
+    now = move.game;
+  }
+}
+
+/**
+ * The part of the analysis that shows the line.
+ * @param {{along: (steps: Array<object>) => void, point: (number: number|null) => void}} hands
+ *   `along` goes along some moves of the line, `point` shows the first on the board
+ */
+export function lineAhead({ along, point }) {
+  const rows = h("ol.ahead-rows");
+  const note = h("p.hint");
+  const element = h("div.ahead", { hidden: true }, h("h3", { id: "ahead-title" }, say("showAhead")), rows, note);
+  rows.setAttribute("aria-labelledby", "ahead-title");
+
+  function draw(steps, position, who) {
+    const first = position.moves.findIndex((move) => move.component === steps[0].made.component && move.game === steps[0].made.game && move.move === steps[0].made.move);
+    const pointed = (at) => (at === 0 && first >= 0 ? { onpointerenter: () => point(first), onpointerleave: () => point(null), onfocus: () => point(first), onblur: () => point(null) } : {});
+    put(rows, steps.map((step, at) => h("li", {}, moveButton(step, { name: who(at), judged: true, title: say("goAlong"), action: () => along(steps.slice(0, at + 1)), more: pointed(at) }))));
+  }
+
+  return {
+    element,
+    hide() {
+      element.hidden = true;
+    },
+    /**
+     * Shows the line from a position.
+     * @param {object} position
+     * @param {object} settings
+     * @param {(at: number) => string} who who makes the move at this place of the line
+     * @param {AbortSignal} signal
+     */
+    async show(position, settings, who, signal) {
+      element.hidden = position.over;
+      if (position.over) return;
+      put(rows);
+      note.textContent = say("loading");
+      let count = 0;
+      try {
+        const ends = await look(position.game, settings, signal, (steps) => {
+          if (signal.aborted) return;
+          count = steps.length;
+          draw(steps, position, who);
+        });
+        if (!signal.aborted) note.textContent = ends ? say("aheadEnds") : count > 0 ? say("aheadGoesOn") : say("aheadUnknown");
+      } catch (error) {
+        if (error.name === "AbortError" || signal.aborted) return;
+        note.textContent = count > 0 ? say("aheadGoesOn") : say("aheadUnknown");
+      }
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/*
+ * Why: what each component is worth and by what theorem, the nim-sum in binary columns, what follows from it, and who wins.
+ */
+
+import { h } from "./dom.js";
+import { nimSumTable } from "./nim-sum.js";
+import { say } from "./words.js";
+
+/** Most reasons, most components named beside one, most winning moves. */
+const REASONS = 12;
+const NAMED = 4;
+const MOVES = 6;
+
+/** The theories that add values. */
+const BY_VALUES = ["sprague-grundy", "misere-nim"];
+
+/**
+ * The reasons of an answer.
+ * @param {object} answer to `solve` with `explain`
+ * @param {{name: string, you?: boolean}} mover
+ * @returns {{nodes: Array<Node|null>, told: string}} what is shown, and its sentences for screen readers
+ */
+export function reasonsOf(answer, mover) {
+  const components = answer.components ?? [];
+  const several = components.length > 1;
+  const shared = together(components);
+  const sum = several && BY_VALUES.includes(answer.theory) ? nimSumTable(components) : null;
+  const theorems = [answer.because, answer.conclusion, answer.unknown].filter(Boolean);
+  const end = conclusion(answer, mover);
+  const nodes = [
+    several ? ofComponents(shared) : [...shared.keys()].map((sentence) => h("p", {}, sentence)),
+    sum && h("h3", {}, say("binaryTitle")),
+    sum,
+    sum && h("p.hint", {}, say("binaryNote")),
+    theorems.filter((sentence) => sentence !== end).map((sentence) => h("p.theorem", {}, sentence)),
+    winningMoves(answer, several),
+    h("p.conclusion", {}, end),
+    declined(answer),
+  ];
+  return { nodes, told: [...shared.keys(), ...theorems, end].join(" ") };
+}
+
+/** Each reason with the components that have it: equal ones are named once. */
+function together(components) {
+  const shared = new Map();
+  for (const { game, because } of components) if (because) shared.set(because, (shared.get(because) ?? new Set()).add(game));
+  return shared;
+}
+
+function ofComponents(shared) {
+  const rows = [...shared].slice(0, REASONS).map(([sentence, games]) => {
+    const named = [...games].slice(0, NAMED).join(say("comma"));
+    return h("div", {}, h("dt", {}, games.size > NAMED ? `${named}${say("comma")}…` : named), h("dd", {}, sentence));
+  });
+  return [h("dl.reasons", {}, rows), shared.size > REASONS && h("p.hint", {}, say("moreComponents", { count: shared.size - REASONS }))];
+}
+
+/** The winning moves, each with what it leaves. */
+function winningMoves({ moves = [], winning_moves: count, components = [] }, several) {
+  if (!count || moves.length === 0) return null;
+  const rows = moves.slice(0, MOVES).map(({ component, from, move, to }) => {
+    const name = several ? (components[component]?.game ?? from) : null;
+    return h("li", {}, name ? say("named", { name, what: move }) : move, h("span.leaves", {}, " → ", to.length > 0 ? to.join(" + ") : say("nothing")));
+  });
+  return [h("h3", {}, say("whyWins", { count })), h("ul.why-moves", {}, rows, Number(count) > rows.length && h("li", {}, "…"))];
+}
+
+function conclusion({ outcome }, mover) {
+  const words = { N: "outcomeN", P: "outcomeP", D: "outcomeD" }[outcome] ?? "outcomeUnknown";
+  return mover.you && (outcome === "N" || outcome === "P") ? say(`${words}You`) : say(words, { who: mover.name });
+}
+
+function declined(answer) {
+  const list = (answer.declined ?? []).filter((one) => one.why);
+  if (list.length === 0) return null;
+  return h("details", {}, h("summary", {}, say("whyDeclined")), h("ul", {}, [...new Set(list.map((one) => one.why))].map((text) => h("li", {}, text))));
+}
