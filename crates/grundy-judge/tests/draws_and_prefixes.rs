@@ -300,7 +300,10 @@ fn a_draw_without_a_word_is_said() {
         .replace("options = ", "rule = \"nim {n}\"\n#")
         .replace("position", "#position");
     let error = Format::parse(&of_nim).expect_err("no draws");
-    assert!(error.message.contains("`draw` goes with"), "{error}");
+    assert!(
+        error.message.to_string().contains("`draw` goes with"),
+        "{error}"
+    );
 }
 
 fn lists() -> Vec<Vec<u64>> {
@@ -444,5 +447,8 @@ answers = "prefixes"
         "1:5 1:0 \n"
     );
     let error = Format::parse(&wrong).expect_err("no list at the end");
-    assert!(error.message.contains("ends with a list"), "{error}");
+    assert!(
+        error.message.to_string().contains("ends with a list"),
+        "{error}"
+    );
 }

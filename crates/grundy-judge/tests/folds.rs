@@ -277,7 +277,10 @@ fn what_is_wrong_with_an_inner_fold_is_told_at_its_place() {
             "[[format]]\nname = \"f\"\ncases = \"one\"\nlayout = \"n a*n k\"\nvalue = \"{before}{behind}\"\nanswer = {{ value = \"{{value}}\" }}\n"
         );
         let error = Format::parse(&format).expect_err("refused");
-        assert!(error.message.contains(message), "{formula}: {error}");
+        assert!(
+            error.message.to_string().contains(message),
+            "{formula}: {error}"
+        );
         let column = "value = \"".len() + before.len() + 1;
         assert_eq!(error.column, column, "{formula}: {error}");
     }
@@ -511,11 +514,14 @@ fn what_is_wrong_is_told_at_its_place() {
     ] {
         let error = Format::parse(&format(key)).expect_err(key);
         assert_eq!((error.line, error.column), (5, column), "{key}: {error}");
-        assert!(error.message.contains(part), "{key}: {error}");
+        assert!(error.message.to_string().contains(part), "{key}: {error}");
     }
     let deep = format!("wins = \"{}a > 0{}\"", "any(".repeat(9), ")".repeat(9));
     let error = Format::parse(&format(&deep)).expect_err("too deep");
-    assert!(error.message.contains("within each other"), "{error}");
+    assert!(
+        error.message.to_string().contains("within each other"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Formats of one's own: what their text may say, and where it is wrong.
 
-use grundy_judge::{Coordinate, Count, Format, Item, Part, Reply, run};
+use grundy::Lang;
+use grundy_judge::{Coordinate, Count, Format, FormatError, Item, Part, Reply, run};
 use proptest::prelude::*;
 
 const GOOD: &str = r#"[[format]]
@@ -99,9 +100,10 @@ fn faults_have_a_place() {
         let error = Format::parse(&text).unwrap_err();
         assert_eq!((error.line, error.column), place, "{from} {to}: {error}");
         assert!(
-            error.message.contains(part) && !error.message.contains('\n'),
+            error.message.to_string().contains(part) && !error.message.to_string().contains('\n'),
             "{error}"
         );
+        assert!(is_chinese(&error), "{}", error.render(Lang::Zh));
         assert!(
             error
                 .to_string()
@@ -150,16 +152,25 @@ fn tables_are_told_how_they_are_written() {
         let error = Format::parse_all(text).unwrap_err();
         assert_eq!((error.line, error.column), place, "{error}");
         for part in parts {
-            assert!(error.message.contains(part), "{error}");
+            assert!(error.message.to_string().contains(part), "{error}");
+            assert!(is_chinese(&error), "{}", error.render(Lang::Zh));
         }
     }
     // Each of several tables says what it lacks.
     let (first, second) = (GOOD.replace("layout", "#"), GOOD.replace("cases", "#"));
     let error = Format::parse_all(&(first + &second)).unwrap_err();
-    let said: Vec<&str> = error.all().map(|error| &*error.message).collect();
+    let said: Vec<String> = error.all().map(|error| error.message.to_string()).collect();
     assert_eq!(said.len(), 2, "{said:?}");
     assert!(said[0].starts_with("missing here: `layout`;"), "{said:?}");
     assert!(said[1].starts_with("missing here: `cases`;"), "{said:?}");
+}
+
+/// Whether a reader of Chinese gets a sentence in it, and the place.
+fn is_chinese(error: &FormatError) -> bool {
+    let place = format!("第 {} 行第 {} 列：", error.line, error.column);
+    let said = error.render(Lang::Zh);
+    let said = said.strip_prefix(&place).unwrap_or_default();
+    said.contains(|letter| ('一'..='龥').contains(&letter)) && said != error.message.to_string()
 }
 
 /// Moves and a game by its name stand in keys of their own.
@@ -185,7 +196,8 @@ fn moves_and_games_are_told_apart() {
     ] {
         let error = Format::parse(&GOOD.replace(rule, to)).unwrap_err();
         assert_eq!((error.line, error.column), place, "{error}");
-        assert!(error.message.contains(part), "{error}");
+        assert!(error.message.to_string().contains(part), "{error}");
+        assert!(is_chinese(&error), "{}", error.render(Lang::Zh));
     }
 }
 
@@ -325,9 +337,15 @@ fn positions_are_formulas_of_a_case() {
         "{error}"
     );
     let error = Format::parse(&text("n w*n m b*m", "w b")).unwrap_err();
-    assert!(error.message.contains("by the same count"), "{error}");
+    assert!(
+        error.message.to_string().contains("by the same count"),
+        "{error}"
+    );
     let error = Format::parse(&text("m r", "m-*r r")).unwrap_err();
-    assert!(error.message.contains("'m-*r' is no number"), "{error}");
+    assert!(
+        error.message.to_string().contains("'m-*r' is no number"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -352,6 +370,7 @@ fn rules_on_lists_judge_lists() {
     assert!(
         error
             .message
+            .to_string()
             .contains("needs a layout with a list of numbers"),
         "{error}"
     );
@@ -368,7 +387,10 @@ fn what_is_known_of_rows_needs_their_values() {
     let error = Format::parse(text).unwrap_err();
     assert_eq!((error.line, error.column), (5, 9), "{error}");
     assert!(
-        error.message.contains("which `value` or `options` give"),
+        error
+            .message
+            .to_string()
+            .contains("which `value` or `options` give"),
         "{error}"
     );
 }
@@ -422,25 +444,35 @@ fn faults_of_options_have_a_place() {
         assert_ne!(text, RULED);
         let error = Format::parse(&text).unwrap_err();
         assert_eq!((error.line, error.column), place, "{to}: {error}");
-        assert!(error.message.contains(part), "{to}: {error}");
+        assert!(error.message.to_string().contains(part), "{to}: {error}");
+        assert!(is_chinese(&error), "{}", error.render(Lang::Zh));
     }
     let lists = RULED
         .replace("heap -> heap-t for t in take", "(x,y) -> (x-1,y)")
         .replace("ranges", "position = \"take heap\"\nranges");
     let error = Format::parse(&lists).unwrap_err();
-    assert!(error.message.contains("the same rows"), "{error}");
+    assert!(
+        error.message.to_string().contains("the same rows"),
+        "{error}"
+    );
     // What counts a list is not taken for the list.
     let counted = RULED.replace("heap -> heap-t for t in take", "n -> n-t for t in take");
     let error = Format::parse(&counted).unwrap_err();
     assert!(
-        error.message.contains("'n' says how many 'heap'"),
+        error
+            .message
+            .to_string()
+            .contains("'n' says how many 'heap'"),
         "{error}"
     );
     let meant = counted.replace("ranges", "position = \"n\"\nranges");
     assert!(Format::parse(&meant).is_ok());
     let late = RULED.replace("take*k heap*n", "[take*k heap*n]*m");
     let error = Format::parse(&late).unwrap_err();
-    assert!(error.message.contains("before the positions"), "{error}");
+    assert!(
+        error.message.to_string().contains("before the positions"),
+        "{error}"
+    );
 }
 
 #[test]

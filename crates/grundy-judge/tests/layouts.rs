@@ -161,7 +161,7 @@ fn faults_of_layouts() {
         );
         let error = Format::parse(&text).expect_err(layout);
         assert!(
-            error.message.contains(part) && error.line == 4,
+            error.message.to_string().contains(part) && error.line == 4,
             "{layout}: {error}"
         );
     }

@@ -19,7 +19,10 @@ fn format(keys: &str) -> Format {
 
 fn fault(keys: &str) -> String {
     let text = format!("[[format]]\nname = \"tried\"\ncases = \"until-end\"\n{keys}");
-    Format::parse(&text).expect_err("no format").message
+    Format::parse(&text)
+        .expect_err("no format")
+        .message
+        .to_string()
 }
 
 /// The value of a position by the definition.

@@ -303,7 +303,10 @@ fn what_does_not_fit_is_told() {
         let text = format!(
             "[[format]]\nname = \"x\"\ncases = \"until-end\"\nlayout = \"{layout}\"\nrule = '{rule}'\nanswer = {{ win = \"1\", lose = \"0\" }}\n"
         );
-        Format::parse(&text).expect_err("no format").message
+        Format::parse(&text)
+            .expect_err("no format")
+            .message
+            .to_string()
     };
     assert!(wrong("n", "\"++\" -> \"--\"").contains("needs a layout with a word"));
     assert!(wrong("n s:'+-'*n", "grid \"+\" -> \"-\"").contains("needs a layout with a board"));
@@ -320,7 +323,11 @@ fn what_does_not_fit_is_told() {
         );
         let error = Format::parse(&text).expect_err("no move");
         assert!(
-            error.message.contains("no move can ever happen") && error.message.contains("'T'"),
+            error
+                .message
+                .to_string()
+                .contains("no move can ever happen")
+                && error.message.to_string().contains("'T'"),
             "{rule}: {error}"
         );
     }

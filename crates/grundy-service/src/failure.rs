@@ -459,7 +459,7 @@ impl Failure {
                 file = file.as_str(),
                 line = error.line,
                 column = error.column,
-                what = error.message.as_str()
+                what = error.message.clone()
             ),
             Failure::Input(error, None) => of_input(error),
             Failure::Input(error, Some(sample)) => message!(

@@ -14,8 +14,8 @@ use super::layout::{Field, Layout};
 use super::linked;
 use super::made::{Unmade, held};
 use super::rule::Numbers;
-use grundy::Budget;
 use grundy::rule::{Comprehension, Gathered};
+use grundy::{Budget, message};
 
 /// Which way numbers are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,18 +143,27 @@ impl Along {
         let mut stand_for: Vec<(String, bool, At)> = Vec::new();
         for (begin, fold, open, close) in fold::of_rows_in(text)? {
             if way == Way::Down {
-                let why = "down the tree no vertices lie below; make it a number or a list of its own before";
-                return Err((begin, why.into()));
+                let why = message!(
+                    "down the tree no vertices lie below; make it a number or a list of its own before",
+                    "沿树向下时没有下方的顶点；请先把它另算成一个数或列表"
+                );
+                return Err((begin, why));
             }
             if matches!(fold, Fold::First | Fold::Last | Fold::List) {
-                let why = "vertices right below and cells next to one have no order; as in max(a), sum(a), count(a == 0), any(a == 0)";
-                return Err((begin, why.into()));
+                let why = message!(
+                    "vertices right below and cells next to one have no order; as in max(a), sum(a), count(a == 0), any(a == 0)",
+                    "直接下方的顶点与相邻的格子没有次序；可用 max(a)、sum(a)、count(a == 0)、any(a == 0)"
+                );
+                return Err((begin, why));
             }
             let inner = &text[open + 1..close];
             let placed = |(at, why): Wrong| (open + 1 + at, why);
             if let Some((place, ..)) = fold::of_rows_in(inner)?.first() {
-                let why = "one thing is asked at a time; make a list of it before";
-                return Err((open + 1 + place, why.into()));
+                let why = message!(
+                    "one thing is asked at a time; make a list of it before",
+                    "一次只能问一件事；请先把它另算成列表"
+                );
+                return Err((open + 1 + place, why));
             }
             let (body, guard) = match fold::outer_word(inner, "if") {
                 Some(place) => (
@@ -190,9 +199,11 @@ impl Along {
             body,
         };
         if !way.is_of_tree() && along.list().is_none() {
-            let why =
-                "expected a list of the layout, the cells of the board, as in [sum(mine) around m]";
-            return Err((0, why.into()));
+            let why = message!(
+                "expected a list of the layout, the cells of the board, as in [sum(mine) around m]",
+                "此处应为布局中的列表，即棋盘的各格，如 [sum(mine) around m]"
+            );
+            return Err((0, why));
         }
         Ok(along)
     }
@@ -444,19 +455,27 @@ impl Local {
                 .filter(|field| layout.alphabet(*field).is_none());
             let stands = match field {
                 _ if word == own && is_array => {
-                    let why = format!(
-                        "'{own}' is made here: without [ ] it is the number of the vertex right below, or of the parent"
+                    let why = message!(
+                        "'{own}' is made here: without [ ] it is the number of the vertex right below, or of the parent",
+                        "'{own}' 正在此处算出：不带 [ ] 时，它是直接下方的顶点或父顶点的数",
+                        own = own
                     );
                     return Err((at, why));
                 }
                 _ if word == own && within == Within::Unknown => {
-                    let why = format!(
-                        "'{own}' is made here: what it is of the vertices right below is asked by max({own}), sum({own}), any({own} == 0)"
+                    let why = message!(
+                        "'{own}' is made here: what it is of the vertices right below is asked by max({own}), sum({own}), any({own} == 0)",
+                        "'{own}' 正在此处算出：直接下方各顶点的值用 max({own})、sum({own})、any({own} == 0) 来问",
+                        own = own
                     );
                     return Err((at, why));
                 }
                 _ if word == own && within == Within::Board => {
-                    let why = format!("'{own}' is made here, and no cell has a number of it yet");
+                    let why = message!(
+                        "'{own}' is made here, and no cell has a number of it yet",
+                        "'{own}' 正在此处算出，各格还没有它的数",
+                        own = own
+                    );
                     return Err((at, why));
                 }
                 _ if word == own => At::Own,
@@ -481,8 +500,11 @@ impl Local {
         let each = read.map_err(|errors| told(&errors, text, layout))?;
         if !each.items().is_empty() {
             let place = fold::outer_word(text, "for").or_else(|| fold::outer_word(text, "if"));
-            let why = "one number for each vertex or cell has no generators and no condition, as in [max(h+1) up p]";
-            return Err((place.unwrap_or(0), why.into()));
+            let why = message!(
+                "one number for each vertex or cell has no generators and no condition, as in [max(h+1) up p]",
+                "每个顶点或格子一个数，不带 for 与 if，如 [max(h+1) up p]"
+            );
+            return Err((place.unwrap_or(0), why));
         }
         Ok(Local {
             each,

@@ -11,8 +11,8 @@ use std::fmt;
 use super::fold::{self, Folded, Scope, Unmet};
 use super::layout::{Field, Layout};
 use super::rule::Numbers;
-use grundy::Lang;
 use grundy::rule::{Fault, Formula, RuleErrors};
+use grundy::{Message, message};
 
 /// What a name of a formula stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ pub(crate) struct Summed {
 }
 
 /// Whether the fault is in `wins`, the byte, and what is wrong.
-type Wrong = (bool, usize, String);
+type Wrong = (bool, usize, Message);
 
 impl fmt::Display for Formulas {
     /// All of them in one line.
@@ -127,9 +127,11 @@ impl Formulas {
         if let (None, Some(wins)) = (value, &wins_of)
             && wins.names.iter().any(is_known)
         {
-            let message =
-                "total, sum, most and rows are of values, which `value` or `options` give";
-            return Err((true, 0, message.into()));
+            let message = message!(
+                "total, sum, most and rows are of values, which `value` or `options` give",
+                "total、sum、most 与 rows 是对各值而言的，值由 `value` 或 `options` 给出"
+            );
+            return Err((true, 0, message));
         }
         let all = cases.clone();
         let used = all
@@ -144,12 +146,18 @@ impl Formulas {
         if lists.any(|other| !list.is_some_and(|list| layout.are_beside(list, other)))
             || list.is_some_and(of_word)
         {
-            let message = "lists of one formula must be read in the same rows, and be numbers";
-            return Err((false, 0, message.into()));
+            let message = message!(
+                "lists of one formula must be read in the same rows, and be numbers",
+                "一个公式中的各列表须在同一行中读入，且为数列"
+            );
+            return Err((false, 0, message));
         }
         if list.is_none() && names.iter().any(Named::asks_for_row) {
-            let message = "'index' is the row of a list that stands in `value` by its name, and here is none; make the entries in `lists`, as in b = [a[i] for i in 0..len(a)], and let the value be one of b";
-            return Err((false, 0, message.into()));
+            let message = message!(
+                "'index' is the row of a list that stands in `value` by its name, and here is none; make the entries in `lists`, as in b = [a[i] for i in 0..len(a)], and let the value be one of b",
+                "'index' 是 `value` 中以名字出现的列表的行号，而此处没有列表；请在 `lists` 中算出各项，如 b = [a[i] for i in 0..len(a)]，再由 b 给出值"
+            );
+            return Err((false, 0, message));
         }
         let fields = used.clone().flatten().flat_map(|over| &over.names);
         let fields = fields.filter_map(|name| match name {
@@ -323,13 +331,13 @@ impl Bound {
         field: Field,
         text: &str,
         layout: &Layout,
-    ) -> Result<Bound, (usize, String)> {
+    ) -> Result<Bound, (usize, Message)> {
         const BETWEEN: &str = "..=";
         let (low, high) = text
             .split_once(BETWEEN)
             .ok_or_else(|| {
-                let why = "expected two formulas, as in \"1..=n\"; of a list also \"permutation\", \"distinct\", \"rising\" or \"1..=n, distinct\"";
-                (0, why.to_owned())
+                let why = message!("expected two formulas, as in \"1..=n\"; of a list also \"permutation\", \"distinct\", \"rising\" or \"1..=n, distinct\"", "此处应为两个公式，如 \"1..=n\"；列表还可写 \"permutation\"、\"distinct\"、\"rising\" 或 \"1..=n, distinct\"");
+                (0, why)
             })?;
         let behind = low.len() + BETWEEN.len();
         Ok(Bound {
@@ -387,7 +395,11 @@ impl Over {
         &self.names
     }
 
-    pub(super) fn parse(text: &str, layout: &Layout, whole: bool) -> Result<Over, (usize, String)> {
+    pub(super) fn parse(
+        text: &str,
+        layout: &Layout,
+        whole: bool,
+    ) -> Result<Over, (usize, Message)> {
         Over::parse_within(text, layout, whole, 0)
     }
 
@@ -397,7 +409,7 @@ impl Over {
         layout: &Layout,
         whole: bool,
         depth: usize,
-    ) -> Result<Over, (usize, String)> {
+    ) -> Result<Over, (usize, Message)> {
         let written = text.trim().to_owned();
         let replaced = fold::replace(text, layout, whole, depth, &[])?;
         let replaced = fold::replace_entries(text, replaced, layout, whole, depth)?;
@@ -527,28 +539,36 @@ impl Named {
 }
 
 /// The first of the errors in a text: its byte, and what is wrong.
-pub(super) fn told(errors: &RuleErrors, text: &str, layout: &Layout) -> (usize, String) {
+pub(super) fn told(errors: &RuleErrors, text: &str, layout: &Layout) -> (usize, Message) {
     let first = errors.errors.first();
     let at = first.map_or(0, |error| error.span.start);
-    let message = first.map(|error| error.message.render(Lang::En));
+    let message = first.map(|error| error.message.clone());
     let named = first.and_then(|error| text.get(error.span.start..error.span.end));
     let remedy = named.and_then(|name| remedy(name, layout));
-    (at, remedy.or(message).unwrap_or_default())
+    let message = remedy.or(message);
+    (at, message.unwrap_or_else(|| Message::verbatim("")))
 }
 
 /// What to write in the place of a name that is no number where it stands.
-fn remedy(name: &str, layout: &Layout) -> Option<String> {
+fn remedy(name: &str, layout: &Layout) -> Option<Message> {
     let Some(field) = layout.field(name) else {
-        let why = "'index' is the row of a list that stands in the formula by its name, and here is none: places are run through by a name of their own, as in [u[i] for i in 0..len(u)]";
-        return (name == INDEX).then(|| why.to_owned());
+        let why = message!(
+            "'index' is the row of a list that stands in the formula by its name, and here is none: places are run through by a name of their own, as in [u[i] for i in 0..len(u)]",
+            "'index' 是公式中以名字出现的列表的行号，而此处没有列表：遍历各位置须另用名字，如 [u[i] for i in 0..len(u)]"
+        );
+        return (name == INDEX).then_some(why);
     };
     if layout.alphabet(field).is_some() {
-        return Some(format!(
-            "'{name}' is a word and no number; `lists` makes numbers of it, as in t = letters({name}), of which t[0] is the first"
+        return Some(message!(
+            "'{name}' is a word and no number; `lists` makes numbers of it, as in t = letters({name}), of which t[0] is the first",
+            "'{name}' 是字而不是数；`lists` 可由它得到数，如 t = letters({name})，其中 t[0] 是第一个",
+            name = name
         ));
     }
     layout.rows_of(field)?;
-    Some(format!(
-        "'{name}' is a list, and here stands one number: write sum({name}), max({name}), len({name}) or {name}[0]; in `lists` the list itself is [{name}], and [{name}+1] has a formula for each of its entries"
+    Some(message!(
+        "'{name}' is a list, and here stands one number: write sum({name}), max({name}), len({name}) or {name}[0]; in `lists` the list itself is [{name}], and [{name}+1] has a formula for each of its entries",
+        "'{name}' 是列表，而此处应为一个数：请写 sum({name})、max({name})、len({name}) 或 {name}[0]；在 `lists` 中，列表本身写作 [{name}]，[{name}+1] 则为每一项给出公式",
+        name = name
     ))
 }

@@ -15,6 +15,7 @@
 //! `forest:n(u v)*m` of one without cycles, `circuits:n(u v)*n` of one whose parts are cycles, and `arcs:n(u v)*m` pairs of vertices.
 
 use super::made::Made;
+use grundy::{Message, Text, message};
 use std::sync::Arc;
 
 /// A name of the layout, by its place in [`Layout::names`].
@@ -200,7 +201,7 @@ pub(crate) enum Counted {
 }
 
 /// Where a layout is wrong: the byte, and what was expected there.
-pub(crate) type Fault = (usize, &'static str);
+pub(crate) type Fault = (usize, Message);
 
 impl Layout {
     pub(crate) fn parse(text: &str) -> Result<Layout, Fault> {
@@ -225,7 +226,13 @@ impl Layout {
         };
         parser.items(Until::End)?;
         if parser.layout.fields.is_empty() {
-            return Err((0, "a layout names at least one number, as in \"n heap*n\""));
+            return Err((
+                0,
+                message!(
+                    "a layout names at least one number, as in \"n heap*n\"",
+                    "布局至少要有一个数的名字，如 \"n heap*n\""
+                ),
+            ));
         }
         Ok(parser.layout)
     }
@@ -522,10 +529,22 @@ enum Until {
 /// What stands before the name of numbers that may be below 0.
 pub(super) const BELOW_ZERO: &str = "+-";
 
-const WORD: &str = "expected a name, '(' or '['; as in \"n heap*n\" or \"k take*k m [h heap*h]*m\"";
-const MARKED: &str = "the last of several letters is marked: of a board by two names, as in s:'.#'(row column)*n*m, of a line or a word by one, as in s:'.#'(place)*n";
-const LETTERS: &str = "expected letters in quotes, as in s:'+-' or s:'a-z'";
-const SHAPE: &str = "expected a shape with its number of vertices before '(', as in \"tree:n(u v)*n-1\"; shapes are tree, forest, circuits, graph, arcs";
+static WORD: Text = Text::new(
+    "expected a name, '(' or '['; as in \"n heap*n\" or \"k take*k m [h heap*h]*m\"",
+    "此处应为名字、'(' 或 '['；如 \"n heap*n\" 或 \"k take*k m [h heap*h]*m\"",
+);
+static MARKED: Text = Text::new(
+    "the last of several letters is marked: of a board by two names, as in s:'.#'(row column)*n*m, of a line or a word by one, as in s:'.#'(place)*n",
+    "标记的是多个字母中的最后一个：棋盘用两个名字，如 s:'.#'(row column)*n*m；一行或一个字用一个名字，如 s:'.#'(place)*n",
+);
+static LETTERS: Text = Text::new(
+    "expected letters in quotes, as in s:'+-' or s:'a-z'",
+    "此处应为引号中的字母，如 s:'+-' 或 s:'a-z'",
+);
+static SHAPE: Text = Text::new(
+    "expected a shape with its number of vertices before '(', as in \"tree:n(u v)*n-1\"; shapes are tree, forest, circuits, graph, arcs",
+    "'(' 之前应为形状及其顶点数，如 \"tree:n(u v)*n-1\"；形状有 tree、forest、circuits、graph、arcs",
+);
 
 impl Parser<'_> {
     fn peek(&self) -> Option<u8> {
@@ -568,13 +587,16 @@ impl Parser<'_> {
                         let below = &self.layout.below_zero;
                         let leads = matches!(items.first(), Some(Item::Number(first)) if !below.contains(first));
                         if items.is_empty() || (count == Count::Fixed(0) && !leads) {
-                            return Err((begin, WORD));
+                            return Err((begin, WORD.message()));
                         }
                         *slot = count;
                     }
                     self.blanks();
                     if self.at < self.text.len() {
-                        return Err((self.at, "the positions in […] come last"));
+                        return Err((
+                            self.at,
+                            message!("the positions in […] come last", "[…] 中的局面须在最后"),
+                        ));
                     }
                     return Ok(());
                 }
@@ -583,12 +605,18 @@ impl Parser<'_> {
                     let begin = self.at;
                     let text = self.quoted()?;
                     if text.is_empty() || text.contains(' ') {
-                        return Err((begin, "a text between names has no blanks, as in '/'"));
+                        return Err((
+                            begin,
+                            message!(
+                                "a text between names has no blanks, as in '/'",
+                                "名字之间的文字不含空格，如 '/'"
+                            ),
+                        ));
                     }
                     self.push(Item::Literal(text.into()));
                 }
                 Some(byte) if byte.is_ascii_alphabetic() || b"|+".contains(&byte) => self.word()?,
-                _ => return Err((self.at, WORD)),
+                _ => return Err((self.at, WORD.message())),
             }
         }
     }
@@ -610,10 +638,13 @@ impl Parser<'_> {
         }
         let name = &self.text[begin..self.at];
         if !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
-            return Err((begin, "expected a name"));
+            return Err((begin, message!("expected a name", "此处应为名字")));
         }
         if self.layout.field(name).is_some() {
-            return Err((begin, "the name stands for two things"));
+            return Err((
+                begin,
+                message!("the name stands for two things", "该名字已另有所指"),
+            ));
         }
         self.layout.fields.push(name.into());
         Ok(self.layout.fields.len() - 1)
@@ -638,7 +669,7 @@ impl Parser<'_> {
         let rest = self.text[self.at..].strip_prefix('\'');
         let (text, _) = rest
             .and_then(|rest| rest.split_once('\''))
-            .ok_or((begin, LETTERS))?;
+            .ok_or((begin, LETTERS.message()))?;
         self.at += text.len() + 2;
         Ok(text.to_owned())
     }
@@ -670,7 +701,7 @@ impl Parser<'_> {
             .iter()
             .all(|byte| byte.is_ascii_graphic() && !b"\"'".contains(byte));
         if count == 0 || sorted.len() < count || !fit {
-            return Err((begin, LETTERS));
+            return Err((begin, LETTERS.message()));
         }
         self.layout.alphabets.push((field, letters.into()));
         Ok(())
@@ -689,12 +720,21 @@ impl Parser<'_> {
         if signed && below {
             return Err((
                 begin,
-                "either a minus sign is passed over, as in |a|, or kept, as in +-a",
+                message!(
+                    "either a minus sign is passed over, as in |a|, or kept, as in +-a",
+                    "负号要么略去，如 |a|，要么保留，如 +-a"
+                ),
             ));
         }
         if signed {
             if self.peek() != Some(b'|') {
-                return Err((self.at, "expected '|' behind the name, as in |a|*n"));
+                return Err((
+                    self.at,
+                    message!(
+                        "expected '|' behind the name, as in |a|*n",
+                        "名字之后应为 '|'，如 |a|*n"
+                    ),
+                ));
             }
             self.at += 1;
             self.layout.signed.push(field);
@@ -710,13 +750,19 @@ impl Parser<'_> {
         };
         if (signed || below) && (letters || self.text[self.at..].starts_with("*[]")) {
             let message = match signed {
-                true => "numbers and lists of them have signs, as in |a|*n",
-                false => "numbers and lists of them may be below 0, as in +-a*n",
+                true => message!(
+                    "numbers and lists of them have signs, as in |a|*n",
+                    "只有数与数列才有正负号，如 |a|*n"
+                ),
+                false => message!(
+                    "numbers and lists of them may be below 0, as in +-a*n",
+                    "只有数与数列才可小于 0，如 +-a*n"
+                ),
             };
             return Err((begin, message));
         }
         if places > 0 && (self.text[self.at..].starts_with("*[]")) {
-            return Err((marked, MARKED));
+            return Err((marked, MARKED.message()));
         }
         if self.text[self.at..].starts_with("*[]") {
             self.at += 3;
@@ -729,7 +775,7 @@ impl Parser<'_> {
         if self.peek() != Some(b'*') {
             if letters {
                 if places > 1 {
-                    return Err((marked, MARKED));
+                    return Err((marked, MARKED.message()));
                 }
                 self.push(Item::Letters(field, Span::Word));
             } else {
@@ -744,7 +790,7 @@ impl Parser<'_> {
             _ => None,
         };
         if places > 0 && places != 1 + usize::from(second.is_some()) {
-            return Err((marked, MARKED));
+            return Err((marked, MARKED.message()));
         }
         self.push(match (letters, second, count) {
             (true, None, _) => Item::Letters(field, Span::Line(count)),
@@ -756,7 +802,10 @@ impl Parser<'_> {
             _ => {
                 return Err((
                     begin,
-                    "a table of numbers has two names as its counts, as in cell*n*m",
+                    message!(
+                        "a table of numbers has two names as its counts, as in cell*n*m",
+                        "数表的行数与列数须是两个名字，如 cell*n*m"
+                    ),
                 ));
             }
         });
@@ -767,11 +816,17 @@ impl Parser<'_> {
     fn marked(&mut self, of: Field) -> Result<usize, Fault> {
         let begin = self.at;
         if self.within.is_some() || self.layout.positions.is_some() {
-            return Err((begin, "marked cells stand neither in a group nor in […]"));
+            return Err((
+                begin,
+                message!(
+                    "marked cells stand neither in a group nor in […]",
+                    "标记的格子不能写在一组之内，也不能写在 […] 之内"
+                ),
+            ));
         }
         let letters = self.layout.alphabet(of).unwrap_or_default();
         let [_, .., letter] = *letters else {
-            return Err((begin, MARKED));
+            return Err((begin, MARKED.message()));
         };
         self.at += 1;
         let mut places = Vec::new();
@@ -785,7 +840,7 @@ impl Parser<'_> {
         }
         let count = places.len();
         if !(1..=2).contains(&count) {
-            return Err((begin, MARKED));
+            return Err((begin, MARKED.message()));
         }
         self.layout.marks.push(Marks { of, letter, places });
         Ok(count)
@@ -809,11 +864,14 @@ impl Parser<'_> {
             "graph" => Edges::Graph,
             "arcs" => Edges::Arcs,
             "circuits" => Edges::Circuits,
-            _ => return Err((self.at, SHAPE)),
+            _ => return Err((self.at, SHAPE.message())),
         };
-        let field = self.layout.field(vertices).ok_or((self.at, SHAPE))?;
+        let field = self
+            .layout
+            .field(vertices)
+            .ok_or((self.at, SHAPE.message()))?;
         if !self.numbers.contains(&field) || self.layout.may_be_negative(field) {
-            return Err((self.at, SHAPE));
+            return Err((self.at, SHAPE.message()));
         }
         self.at += head.len();
         Ok(Some((shape, field)))
@@ -839,7 +897,10 @@ impl Parser<'_> {
             let place = self.at;
             let (field, below) = self.signed_name()?;
             if below && shape.is_some() && fields.len() < 2 {
-                return Err((place, "vertices are numbers from 1"));
+                return Err((
+                    place,
+                    message!("vertices are numbers from 1", "顶点是从 1 起的数"),
+                ));
             }
             fields.push(field);
         }
@@ -850,7 +911,7 @@ impl Parser<'_> {
         };
         if let Some((shape, vertices)) = shape {
             if fields.len() < 2 {
-                return Err((begin, SHAPE));
+                return Err((begin, SHAPE.message()));
             }
             self.layout.shapes.push((fields[0], shape, vertices));
         }
@@ -866,7 +927,7 @@ impl Parser<'_> {
         let items = self.within.take().unwrap_or_default();
         let fields: Vec<Field> = (first..self.layout.fields.len()).collect();
         if fields.is_empty() {
-            return Err((begin, WORD));
+            return Err((begin, WORD.message()));
         }
         // Numbers of a group are lists for whoever stands outside.
         self.numbers.retain(|field| *field < first);
@@ -878,9 +939,12 @@ impl Parser<'_> {
 
     /// `*name`, `*5` or `*name-1`.
     fn count(&mut self, counted: Counted) -> Result<Count, Fault> {
-        const COUNT: &str = "expected '*' and how many: a number or a name read before, as in *n";
+        static COUNT: Text = Text::new(
+            "expected '*' and how many: a number or a name read before, as in *n",
+            "此处应为 '*' 与个数：一个数或之前读入的名字，如 *n",
+        );
         if self.peek() != Some(b'*') {
-            return Err((self.at, COUNT));
+            return Err((self.at, COUNT.message()));
         }
         self.at += 1;
         let begin = self.at;
@@ -893,17 +957,29 @@ impl Parser<'_> {
         let text = &self.text[begin..self.at];
         if let Ok(fixed) = text.parse::<u64>() {
             if !(1..1 << 32).contains(&fixed) {
-                return Err((begin, "expected a count from 1 to 4294967295"));
+                return Err((
+                    begin,
+                    message!(
+                        "expected a count from 1 to 4294967295",
+                        "此处应为 1 到 4294967295 的个数"
+                    ),
+                ));
             }
             return Ok(Count::Fixed(fixed));
         }
-        let (name, plus) = named(text).ok_or((begin, COUNT))?;
-        let field = self.layout.field(name).ok_or((begin, COUNT))?;
+        let (name, plus) = named(text).ok_or((begin, COUNT.message()))?;
+        let field = self.layout.field(name).ok_or((begin, COUNT.message()))?;
         if !self.numbers.contains(&field) {
-            return Err((begin, "a list is no count"));
+            return Err((begin, message!("a list is no count", "列表不能作为个数")));
         }
         if self.layout.may_be_negative(field) {
-            return Err((begin, "a number that may be below 0 is no count"));
+            return Err((
+                begin,
+                message!(
+                    "a number that may be below 0 is no count",
+                    "可能小于 0 的数不能作为个数"
+                ),
+            ));
         }
         self.layout.counts.push((field, counted));
         Ok(Count::Named(field, plus))

@@ -10,8 +10,8 @@ use super::formula::{Named, Over};
 use super::layout::{BELOW_ZERO, Field, Layout};
 use super::linked::{self, Linked, Takes};
 use super::rule::Numbers;
-use grundy::Budget;
 use grundy::rule::Comprehension;
+use grundy::{Budget, Message, Text, message};
 use std::sync::Arc;
 
 /// What is made of a list.
@@ -171,7 +171,13 @@ impl Layout {
     pub(super) fn make_names(&mut self, text: &str) -> Result<(), Wrong> {
         for (at, part) in parts(text) {
             let Some((name, how)) = part.split_once('=') else {
-                return Err((at, "expected a name and how it is made, as in b = sorted(a); gap = [b[i]-b[i-1] for i in 1..len(b)]".into()));
+                return Err((
+                    at,
+                    message!(
+                        "expected a name and how it is made, as in b = sorted(a); gap = [b[i]-b[i-1] for i in 1..len(b)]",
+                        "此处应为名字及其算法，如 b = sorted(a); gap = [b[i]-b[i-1] for i in 1..len(b)]"
+                    ),
+                ));
             };
             let (place, name) = trimmed(at, name);
             // What is called so may be below 0, as in a layout.
@@ -184,13 +190,19 @@ impl Layout {
         Ok(())
     }
 
-    fn may_be_called(&self, name: &str) -> Result<(), String> {
+    fn may_be_called(&self, name: &str) -> Result<(), Message> {
         if !is_name(name) {
-            return Err("expected a name of letters and digits".into());
+            return Err(message!(
+                "expected a name of letters and digits",
+                "此处应为由字母和数字组成的名字"
+            ));
         }
         let arranged = ARRANGED.iter().any(|(known, _)| *known == name);
         if self.field(name).is_some() || arranged || fold::is_reserved(name) {
-            return Err("the name stands for something else".into());
+            return Err(message!(
+                "the name stands for something else",
+                "该名字已另有所指"
+            ));
         }
         Ok(())
     }
@@ -204,12 +216,18 @@ impl Layout {
         depth: usize,
     ) -> Result<Field, Wrong> {
         if depth > DEEPEST {
-            let why = format!("at most {DEEPEST} lists without a name stand within each other");
+            let why = message!(
+                "at most {most} lists without a name stand within each other",
+                "没有名字的列表最多嵌套 {most} 层",
+                most = DEEPEST
+            );
             return Err((at, why));
         }
         if self.made.len() == MOST_MADE {
-            let why = format!(
-                "at most {MOST_MADE} lists and numbers are made, those without a name among them"
+            let why = message!(
+                "at most {most} lists and numbers are made, those without a name among them",
+                "最多算出 {most} 个列表与数，没有名字的也计算在内",
+                most = MOST_MADE
             );
             return Err((at, why));
         }
@@ -270,8 +288,11 @@ impl Layout {
                 .iter()
                 .any(|name| matches!(name, Named::Known(_)))
             {
-                let why = "total, sum, most and rows are known of values alone; of a list take sum(a), max(a), len(a)";
-                return Err((at, why.into()));
+                let why = message!(
+                    "total, sum, most and rows are known of values alone; of a list take sum(a), max(a), len(a)",
+                    "total、sum、most 与 rows 只用于各值；对列表请用 sum(a)、max(a)、len(a)"
+                );
+                return Err((at, why));
             }
             How::Number(Box::new(over))
         };
@@ -330,18 +351,24 @@ impl Layout {
     }
 
     /// Whether something is made of a field, and why not.
-    fn may_be_taken(&self, arranged: Arranged, name: &str, field: Field) -> Result<(), String> {
+    fn may_be_taken(&self, arranged: Arranged, name: &str, field: Field) -> Result<(), Message> {
         let is_word = self.alphabet(field).is_some();
         match arranged {
-            Arranged::Letters if !is_word => Err(format!(
-                "'{name}' has no letters; letters(s) are those of a word or a board, as s:'01'*n reads them"
+            Arranged::Letters if !is_word => Err(message!(
+                "'{name}' has no letters; letters(s) are those of a word or a board, as s:'01'*n reads them",
+                "'{name}' 没有字母；letters(s) 是字或棋盘的各字母，如 s:'01'*n 所读入的",
+                name = name
             )),
-            Arranged::Lengths if !self.is_of_words(field) => Err(format!(
-                "'{name}' is no word; lengths(w) are those of a word or of the words of a group, as (w:'a-z')*n reads them"
+            Arranged::Lengths if !self.is_of_words(field) => Err(message!(
+                "'{name}' is no word; lengths(w) are those of a word or of the words of a group, as (w:'a-z')*n reads them",
+                "'{name}' 不是字；lengths(w) 是一个字或一组中各字的长度，如 (w:'a-z')*n 所读入的",
+                name = name
             )),
             Arranged::Letters | Arranged::Lengths => Ok(()),
-            _ if self.rows_of(field).is_none() || is_word => Err(format!(
-                "'{name}' is no list of numbers; of a word s these are letters(s), and of several words lengths(s)"
+            _ if self.rows_of(field).is_none() || is_word => Err(message!(
+                "'{name}' is no list of numbers; of a word s these are letters(s), and of several words lengths(s)",
+                "'{name}' 不是数列；字 s 的数列是 letters(s)，多个字的则是 lengths(s)",
+                name = name
             )),
             _ => Ok(()),
         }
@@ -356,7 +383,11 @@ impl Layout {
         depth: usize,
     ) -> Result<Field, Wrong> {
         if !text.contains(['[', '(', '+']) {
-            let why = format!("expected a list of the layout, not '{text}'");
+            let why = message!(
+                "expected a list of the layout, not '{text}'",
+                "此处应为布局中的列表，而不是 '{text}'",
+                text = text
+            );
             return Err((at, why));
         }
         let hidden = self.hidden(name);
@@ -376,7 +407,11 @@ impl Layout {
             None => self.unnamed(name, at, text, depth)?,
         };
         if self.rows_of(field).is_none() || self.alphabet(field).is_some() {
-            let why = format!("'{text}' is no list of numbers; of a word s these are letters(s)");
+            let why = message!(
+                "'{text}' is no list of numbers; of a word s these are letters(s)",
+                "'{text}' 不是数列；字 s 的数列是 letters(s)",
+                text = text
+            );
             return Err((at, why));
         }
         Ok(field)
@@ -399,7 +434,14 @@ impl Layout {
         };
         match self.rows_of(field) {
             None if self.alphabet(field).is_none() => Ok(field),
-            _ => Err((at, format!("expected a number here, not '{text}'"))),
+            _ => Err((
+                at,
+                message!(
+                    "expected a number here, not '{text}'",
+                    "此处应为一个数，而不是 '{text}'",
+                    text = text
+                ),
+            )),
         }
     }
 
@@ -423,7 +465,11 @@ impl Layout {
             return Ok(None);
         }
         if !(least..=takes.len()).contains(&parts.len()) {
-            let why = format!("expected as many lists and numbers as in {example}");
+            let why = message!(
+                "expected as many lists and numbers as in {example}",
+                "列表与数的个数应如 {example}",
+                example = example
+            );
             return Err((at + begin, why));
         }
         let mut taken = Vec::new();
@@ -490,15 +536,24 @@ impl Layout {
 
     /// `d[p[i]]+1 for i in 1..n`, where `d` is the list itself.
     fn recurrence(&self, name: &str, text: &str) -> Result<Recurrence, Wrong> {
-        const SHAPE: &str = "a list that is made of itself runs through one range, as in d = [0] + [d[p[i]]+1 for i in 1..n]";
-        let wrong = |place: usize| (place, SHAPE.to_owned());
+        static SHAPE: Text = Text::new(
+            "a list that is made of itself runs through one range, as in d = [0] + [d[p[i]]+1 for i in 1..n]",
+            "由自身算出的列表须遍历一个范围，如 d = [0] + [d[p[i]]+1 for i in 1..n]",
+        );
+        let wrong = |place: usize| (place, SHAPE.message());
         let place = fold::outer_word(text, "for").ok_or_else(|| wrong(0))?;
         let (body, generator) = (&text[..place], &text[place + "for".len()..]);
         let behind = place + "for".len();
         let (variable, range) = generator.split_once(" in ").ok_or_else(|| wrong(behind))?;
         let (begin, variable) = trimmed(behind, variable);
         if !is_name(variable) || self.field(variable).is_some() || variable == name {
-            return Err((begin, "expected a name that nothing else has".into()));
+            return Err((
+                begin,
+                message!(
+                    "expected a name that nothing else has",
+                    "此处应为未被使用的名字"
+                ),
+            ));
         }
         let begin = text.len() - range.len();
         let (from, to) = range.split_once("..").ok_or_else(|| wrong(begin))?;

@@ -43,7 +43,7 @@ pub(crate) use plan::{Parameter, Plan, Shape, Takes};
 pub(crate) use rule::{Gapped, Numbers, Piece, shifted};
 
 use crate::known::Memory;
-use grundy::message;
+use grundy::{Lang, Message, message};
 use serde::Deserialize;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -158,7 +158,7 @@ pub struct FormatError {
     /// The character within the line, from 1.
     pub column: usize,
     /// What is wrong, in one line.
-    pub message: String,
+    pub message: Message,
     /// What is wrong in other formats of the text.
     pub more: Vec<FormatError>,
 }
@@ -168,15 +168,23 @@ impl FormatError {
     pub fn all(&self) -> impl Iterator<Item = &FormatError> {
         std::iter::once(self).chain(&self.more)
     }
+
+    /// The place and what is wrong there, in one line.
+    pub fn render(&self, lang: Lang) -> String {
+        let place = message!(
+            "line {line}, column {column}: {message}",
+            "第 {line} 行第 {column} 列：{message}",
+            line = self.line as u64,
+            column = self.column as u64,
+            message = self.message.clone()
+        );
+        place.render(lang)
+    }
 }
 
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "line {}, column {}: {}",
-            self.line, self.column, self.message
-        )
+        f.write_str(&self.render(Lang::En))
     }
 }
 
@@ -215,7 +223,10 @@ impl Format {
             _ => Err(FormatError {
                 line: 1,
                 column: 1,
-                message: "expected exactly one [[format]] table".into(),
+                message: message!(
+                    "expected exactly one [[format]] table",
+                    "此处应恰有一个 [[format]] 表"
+                ),
                 more: Vec::new(),
             }),
         }

@@ -206,6 +206,22 @@ pub enum OptionsError {
 }
 
 impl OptionsError {
+    /// What is wrong first, in one sentence.
+    pub(super) fn first(&self) -> Message {
+        match self {
+            OptionsError::Rule(errors) => match errors.errors.first() {
+                Some(error) => message!(
+                    "{message}; for example: {example}",
+                    "{message}；例如：{example}",
+                    message = error.message.clone(),
+                    example = error.example
+                ),
+                None => Message::verbatim(""),
+            },
+            OptionsError::Position(message) => message.clone(),
+        }
+    }
+
     /// The sentence.
     pub fn render(&self, lang: Lang) -> String {
         match self {
@@ -705,7 +721,7 @@ fn words(position: &str) -> Vec<&str> {
 }
 
 /// `name`, `name+1`, `name-1`, `3`, `1..n`, or a formula without blanks.
-fn place(word: &str, layout: &Layout) -> Result<Coordinate, String> {
+fn place(word: &str, layout: &Layout) -> Result<Coordinate, Option<Message>> {
     let gap = |text: &str| {
         let (name, plus) = named(text)?;
         Some((layout.field(name)?, plus))
@@ -722,7 +738,7 @@ fn place(word: &str, layout: &Layout) -> Result<Coordinate, String> {
         Some(Coordinate::Run(end(from)?, end(to)?))
     };
     if let Some(ends) = word.split_once("..").filter(|_| !word.contains('(')) {
-        return run(ends).ok_or_else(String::new);
+        return run(ends).ok_or(None);
     }
     if let Ok(number) = word.parse() {
         return Ok(Coordinate::Fixed(number));
@@ -732,17 +748,17 @@ fn place(word: &str, layout: &Layout) -> Result<Coordinate, String> {
     if let Some((field, plus)) = gap(word).filter(|&(field, plus)| !is_formula(field, plus)) {
         return Ok(Coordinate::Named(field, plus));
     }
-    let over = Over::parse(word, layout, false).map_err(|(_, why)| why)?;
+    let over = Over::parse(word, layout, false).map_err(|(_, why)| Some(why))?;
     match over.names().is_empty() {
-        true => Err(String::new()),
+        true => Err(None),
         false => Ok(Coordinate::Formula(Box::new(over))),
     }
 }
 
-fn no_place(word: &str, why: String) -> OptionsError {
-    let why = match why.is_empty() {
-        true => why,
-        false => format!(" ({why})"),
+fn no_place(word: &str, why: Option<Message>) -> OptionsError {
+    let why = match why {
+        None => Message::verbatim(""),
+        Some(why) => message!(" ({why})", "（{why}）", why = why),
     };
     OptionsError::Position(message!(
         "'{word}' is no number of a position{why}: `position` has names of the layout and formulas of them without blanks but in parentheses, as in \"n-1 m-n-1 a[k]\", numbers, or a run 1..n",

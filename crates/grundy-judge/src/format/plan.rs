@@ -9,6 +9,7 @@ use super::rule::{Piece, Rule};
 use super::tell::Reply;
 use crate::known::Memory;
 use crate::tally::GEOGRAPHY;
+use grundy::{Message, message};
 
 /// A number that the rule has once for all or that a case gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,24 +90,34 @@ impl Plan {
         tell: &Reply,
         layout: &Layout,
         each: bool,
-    ) -> Result<Plan, &'static str> {
+    ) -> Result<Plan, Message> {
         let form = crate::tally::form(rule.plain_name().unwrap_or_default());
         if let Some(form) = form.filter(|form| form.name() != GEOGRAPHY) {
             let single = |word: &Vec<Piece>| {
                 matches!(word.as_slice(), [Piece::Gap(..) | Piece::Letters(_, None)])
             };
             if rule.misere || rule.words.len() != form.words || !rule.words.iter().all(single) {
-                return Err(form.usage);
+                return Err(message!(
+                    "written just so: {form}",
+                    "须写作 {form}",
+                    form = form.usage
+                ));
             }
             if !form.tells(tell) {
-                return Err("this closed form does not tell that");
+                return Err(message!(
+                    "this closed form does not tell that",
+                    "该封闭公式给不出这种答案"
+                ));
             }
             return Ok(Plan::Whole(form));
         }
         if let Some(counting) = crate::tally::counting(rule.plain_name().unwrap_or_default()) {
             let fit = matches!(rule.words.as_slice(), [word] if matches!(word.as_slice(), [Piece::Letters(_, None)]));
             if rule.misere || !fit || !matches!(tell, Reply::Outcome { .. }) {
-                return Err("letters are counted of one word, and tell who wins");
+                return Err(message!(
+                    "letters are counted of one word, and tell who wins",
+                    "字母只在一个字中计数，且只用于输出胜负"
+                ));
             }
             return Ok(Plan::Counted(counting));
         }
@@ -114,13 +125,24 @@ impl Plan {
         let tells_value = matches!(tell, Reply::Value(_));
         match (&plan, tell) {
             (Plan::NimProduct, Reply::Value(_)) => {}
-            (Plan::NimProduct, _) => return Err("a product is printed with `value`"),
+            (Plan::NimProduct, _) => {
+                return Err(message!(
+                    "a product is printed with `value`",
+                    "乘积须用 `value` 输出"
+                ));
+            }
             (Plan::NimMoves | Plan::Wythoff | Plan::Bids(_), Reply::Moves { .. }) => {}
             (_, Reply::Moves { .. }) => {
-                return Err("moves can be printed for \"nim\", \"wythoff {a},{b}\" and \"bids\"");
+                return Err(message!(
+                    "moves can be printed for \"nim\", \"wythoff {a},{b}\" and \"bids\"",
+                    "只有 \"nim\"、\"wythoff {a},{b}\" 与 \"bids\" 可以输出走法"
+                ));
             }
             _ if rule.misere && tells_value => {
-                return Err("under misère play a position has no value to tell");
+                return Err(message!(
+                    "under misère play a position has no value to tell",
+                    "反常规则下局面没有值可输出"
+                ));
             }
             (Plan::General, _) => check_name(rule)?,
             _ => {}
@@ -314,7 +336,7 @@ fn takes(text: &str) -> Option<Vec<u64>> {
 }
 
 /// Whether the solver knows a game of that name.
-fn check_name(rule: &Rule) -> Result<(), &'static str> {
+fn check_name(rule: &Rule) -> Result<(), Message> {
     let first = match rule.name.first() {
         Some(Piece::Literal(text)) => text.as_str(),
         _ => "",
@@ -324,10 +346,14 @@ fn check_name(rule: &Rule) -> Result<(), &'static str> {
     if is_code || grundy::game::listing(name).is_some() {
         Ok(())
     } else if FORMULAS.contains(&name) {
-        Err(
+        Err(message!(
             "\"nim-product {a} {b}\", \"nim-runs {x},{m}\", \"bids:{most} {price}\", \"cuts:{n} {u},{v}\" and \"diagonals:{m} {cell}\" are written just so",
-        )
+            "\"nim-product {a} {b}\"、\"nim-runs {x},{m}\"、\"bids:{most} {price}\"、\"cuts:{n} {u},{v}\" 与 \"diagonals:{m} {cell}\" 须照此写法"
+        ))
     } else {
-        Err("there is no such game; `grundy games` lists them")
+        Err(message!(
+            "there is no such game; `grundy games` lists them",
+            "没有这个游戏；`grundy games` 列出所有游戏"
+        ))
     }
 }

@@ -10,10 +10,9 @@ use super::tell::{Reply, Slot, Wording};
 use super::within::WithNames;
 use super::{Cases, Count, Format, FormatError, Item, Sample, Sentence, Shape};
 use crate::known::Memory;
-use grundy::Lang;
 use grundy::notation::MOST_ERRORS;
+use grundy::{Message, Text, message};
 use serde::Deserialize;
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use toml::Spanned;
@@ -87,7 +86,7 @@ struct AnswerText {
 }
 
 /// A fault: the byte where it stands, and what it is.
-pub(super) type Fault = (usize, Cow<'static, str>);
+pub(super) type Fault = (usize, Message);
 
 /// The formats of a text.
 pub(super) fn formats(text: &str) -> Result<Vec<Format>, FormatError> {
@@ -95,14 +94,13 @@ pub(super) fn formats(text: &str) -> Result<Vec<Format>, FormatError> {
         toml::from_str(file).map_err(|error| {
             let begin = error.span().map_or(0, |span| span.start);
             match super::whole::explained(file, error.message(), begin) {
-                Some((at, message)) => error_at(file, at, &message),
-                None => error_at(file, begin, error.message()),
+                Some((at, message)) => error_at(file, at, message),
+                None => error_at(file, begin, not_toml(error.message())),
             }
         })
     };
-    let checked = |table: FormatText| {
-        check(text, table).map_err(|(at, message)| error_at(text, at, &message))
-    };
+    let checked =
+        |table: FormatText| check(text, table).map_err(|(at, message)| error_at(text, at, message));
     let (formats, errors): (Vec<_>, Vec<_>) = match read(text) {
         Ok(file) => parted(file.format.into_iter().map(checked)),
         // What is no table of formats as a whole is looked at table by table.
@@ -182,18 +180,24 @@ fn within(file: &str, value: &Spanned<String>, at: usize) -> usize {
 /// Builds a format out of what its table says; what does not go together is a fault.
 fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
     if text.name.get_ref().is_empty() {
-        return Err((text.name.span().start, "a format needs a name".into()));
+        return Err((
+            text.name.span().start,
+            message!("a format needs a name", "格式须有名称"),
+        ));
     }
     let layout = Layout::parse(text.layout.get_ref())
-        .map_err(|(at, message)| (within(file, &text.layout, at), message.into()))?;
+        .map_err(|(at, message)| (within(file, &text.layout, at), message))?;
     let plain = layout;
     let mut layout = plain.clone();
     if let Some(lists) = &text.lists {
         let made = layout.make_names(lists.get_ref());
-        made.map_err(|(at, message)| (within(file, lists, at), message.into()))?;
+        made.map_err(|(at, message)| (within(file, lists, at), message))?;
         if let Some(answers) = &text.answers {
-            let fault = "`answers` = \"prefixes\" goes with names that are read; what `lists` makes is made of a whole case";
-            return Err((answers.span().start, fault.into()));
+            let fault = message!(
+                "`answers` = \"prefixes\" goes with names that are read; what `lists` makes is made of a whole case",
+                "`answers` = \"prefixes\" 只能用于读入的名字；`lists` 由整组数据算得"
+            );
+            return Err((answers.span().start, fault));
         }
     }
     let mut spoken = spoken(&text);
@@ -209,8 +213,11 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
     }
     let cases = *text.cases.get_ref();
     if cases == Cases::UntilZero && layout.leading() == 0 {
-        let fault = "`cases` \"until-zero\" needs a number that a case begins with";
-        return Err((text.layout.span().start, fault.into()));
+        let fault = message!(
+            "`cases` \"until-zero\" needs a number that a case begins with",
+            "`cases` \"until-zero\" 要求每组数据以一个数开头"
+        );
+        return Err((text.layout.span().start, fault));
     }
     let (options, own) = options(
         file,
@@ -245,8 +252,11 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
         }
     };
     if let (Some(_), Some(rule)) = (&formula, &text.rule) {
-        let fault = "a format has a `rule`, or `value` and `wins`";
-        return Err((rule.span().start, fault.into()));
+        let fault = message!(
+            "a format has a `rule`, or `value` and `wins`",
+            "一个格式要么有 `rule`，要么有 `value` 与 `wins`"
+        );
+        return Err((rule.span().start, fault));
     }
     let misere = misere(text.misere.as_ref(), text.rule.as_ref(), formula.is_some())?;
     let mut rule = match (&text.rule, &options) {
@@ -256,25 +266,29 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
             Rule::of_options(text, misere)
         }
         (Some(rule), _) if rule.get_ref().contains("->") => {
-            let fault = format!(
-                "`rule` names a game, as in rule = \"nim {{heap}}\"; moves stand in `options`: options = \"{}\"",
-                played(rule.get_ref()).0
+            let fault = message!(
+                "`rule` names a game, as in rule = \"nim {heap}\"; moves stand in `options`: options = \"{moves}\"",
+                "`rule` 按名字给出游戏，如 rule = \"nim {heap}\"；走法写在 `options` 中：options = \"{moves}\"",
+                moves = played(rule.get_ref()).0
             );
-            return Err((within(file, rule, 0), fault.into()));
+            return Err((within(file, rule, 0), fault));
         }
         (Some(rule), _) => {
             let mut read = Rule::parse(rule.get_ref(), &layout)
-                .map_err(|(at, message)| (within(file, rule, at), message.into()))?;
+                .map_err(|(at, message)| (within(file, rule, at), message))?;
             let natural = super::options::are_natural(read.fields(), &layout);
-            natural.map_err(|why| (within(file, rule, 0), why.render(Lang::En).into()))?;
+            natural.map_err(|why| (within(file, rule, 0), why))?;
             read.misere = misere;
             read
         }
         (None, Some(options)) => Rule::of_options(options.text(), misere),
         (None, None) if let Some(own) = &own => Rule::of_options(own.rule().text(), misere),
         (None, None) => {
-            let fault = "a format needs a `rule`, or `options`, as in rule = \"nim {heap}\" or options = \"heap -> heap-k for k in 1..=3\"";
-            return Err((text.name.span().start, fault.into()));
+            let fault = message!(
+                "a format needs a `rule`, or `options`, as in rule = \"nim {heap}\" or options = \"heap -> heap-k for k in 1..=3\"",
+                "格式须有 `rule` 或 `options`，如 rule = \"nim {heap}\" 或 options = \"heap -> heap-k for k in 1..=3\""
+            );
+            return Err((text.name.span().start, fault));
         }
     };
     let span = text.answer.span();
@@ -295,14 +309,17 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
                 _ => false,
             };
             if !fit || (each && formula.has_condition()) {
-                let fault = "a formula gives outcomes; or values, where it has no `wins`";
-                return Err((span.start, fault.into()));
+                let fault = message!(
+                    "a formula gives outcomes; or values, where it has no `wins`",
+                    "公式给出胜负；没有 `wins` 时也可给出值"
+                );
+                return Err((span.start, fault));
             }
             Plan::Formula(Box::new(formula))
         }
         (text, _) if is_own || text.is_none() => {
             let fit = super::options::fit(&tell, rule.misere, options.as_ref());
-            fit.map_err(|error| (span.start, error.render(Lang::En).into()))?;
+            fit.map_err(|error| (span.start, error.first()))?;
             match (&options, &own) {
                 (_, Some(own)) => match own.known(&tell, rule.misere || answer.draw.is_some()) {
                     Some((named, plan)) if !each => {
@@ -319,14 +336,17 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
         }
         (text, _) => {
             let at = text.as_ref().map_or(0, |text| text.span().start);
-            Plan::of(&rule, &tell, &layout, each).map_err(|message| (at, message.into()))?
+            Plan::of(&rule, &tell, &layout, each).map_err(|message| (at, message))?
         }
     };
     if let (Some(_), Some(told)) = (&wins, &text.wins) {
         let fit = matches!(tell, Reply::Outcome { .. }) && answer.draw.is_none() && !each;
         if !fit || rule.misere {
-            let fault = "`wins` beside `options` goes with `win` and `lose` of normal play, without `draw` and `each`";
-            return Err((told.span().start, fault.into()));
+            let fault = message!(
+                "`wins` beside `options` goes with `win` and `lose` of normal play, without `draw` and `each`",
+                "`options` 之外的 `wins` 只用于正常规则下的 `win` 与 `lose`，不与 `draw`、`each` 同用"
+            );
+            return Err((told.span().start, fault));
         }
     }
     let is_game = text.rule.is_some();
@@ -337,16 +357,22 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
     };
     let parts = !is_whole && (!is_game || rule.shape() == Shape::Single);
     if each && (!parts || matches!(tell, Reply::Moves { .. })) {
-        let fault = "`each` goes with outcomes, counts or values of heaps that are one number each";
-        return Err((span.start, fault.into()));
+        let fault = message!(
+            "`each` goes with outcomes, counts or values of heaps that are one number each",
+            "`each` 只用于每堆一个数时的胜负、个数或值"
+        );
+        return Err((span.start, fault));
     }
     let draw = match &answer.draw {
         Some(draw) => {
             let fits = matches!(plan, Plan::General | Plan::Own(_) | Plan::Options(..))
                 && matches!(tell, Reply::Outcome { .. });
             if !fits {
-                let fault = "`draw` goes with `win` and `lose` of a rule of one's own, or of a game that has no form here";
-                return Err((draw.span().start, fault.into()));
+                let fault = message!(
+                    "`draw` goes with `win` and `lose` of a rule of one's own, or of a game that has no form here",
+                    "`draw` 只与 `win`、`lose` 同用，且用于自定规则或此处没有专门形式的游戏"
+                );
+                return Err((draw.span().start, fault));
             }
             Some(case_wording(Some(draw), &[Slot::Case], echoed)?)
         }
@@ -360,8 +386,11 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
             _ => false,
         };
         if layout.bracket().is_some() || !is_list || each {
-            let fault = "`answers` = \"prefixes\" needs a layout that ends with a list of numbers, as in \"n a*n\", and no `each`";
-            return Err((answers.span().start, fault.into()));
+            let fault = message!(
+                "`answers` = \"prefixes\" needs a layout that ends with a list of numbers, as in \"n a*n\", and no `each`",
+                "`answers` = \"prefixes\" 要求布局以数列结尾，如 \"n a*n\"，且没有 `each`"
+            );
+            return Err((answers.span().start, fault));
         }
     }
     let row = match &answer.row {
@@ -462,8 +491,8 @@ fn formula(
             true => (wins.0.unwrap_or(first), wins.1),
             false => (first, value.1),
         };
-        let at = named.map_or(at, |named| named.placed((at, String::new())).0);
-        (within(file, place, at), message.into())
+        let at = named.map_or(at, |named| named.placed((at, Message::verbatim(""))).0);
+        (within(file, place, at), message)
     })?;
     let written = |(written, _): Named<'_>| written.map(|text| text.get_ref().clone());
     Ok(Some(formulas.written(written(value), written(wins))))
@@ -477,7 +506,7 @@ fn with_names(
 ) -> Result<Option<WithNames>, Fault> {
     let Some(text) = text else { return Ok(None) };
     let named = layout.name_lists(text.get_ref(), 0);
-    let named = named.map_err(|(at, message)| (within(file, text, at), message.into()))?;
+    let named = named.map_err(|(at, message)| (within(file, text, at), message))?;
     Ok(Some(named))
 }
 
@@ -485,7 +514,7 @@ fn wording(text: Option<&Spanned<String>>, slots: &[Slot]) -> Result<Wording, Fa
     let Some(text) = text else {
         return Ok(Wording::default());
     };
-    Wording::parse(text.get_ref(), slots).ok_or((text.span().start, UNKNOWN_SLOT.into()))
+    Wording::parse(text.get_ref(), slots).ok_or((text.span().start, UNKNOWN_SLOT.message()))
 }
 
 /// The text of an answer, which may have names of the layout.
@@ -498,7 +527,7 @@ fn case_wording(
         return wording(text, slots);
     };
     let read = Wording::of_case(text.get_ref(), slots, layout);
-    read.ok_or((text.span().start, UNKNOWN_NAME.into()))
+    read.ok_or((text.span().start, UNKNOWN_NAME.message()))
 }
 
 /// The text before or after the answers of a case, which may have names of what is known of it then.
@@ -509,26 +538,33 @@ fn around(text: Option<&Spanned<String>>, layout: Option<&Layout>) -> Result<Wor
     let read = case_wording(text, &[Slot::Case], Some(layout))?;
     let is_late = read.read_fields().any(|field| layout.is_late(field));
     match (text, is_late) {
-        (Some(text), true) => Err((text.span().start, LATE_NAME.into())),
+        (Some(text), true) => Err((text.span().start, LATE_NAME.message())),
         _ => Ok(read),
     }
 }
 
-const LATE_NAME: &str = "`before-case` and `after-case` stand once in a case, and may have names of what is read before […] and of what is made of it alone";
+static LATE_NAME: Text = Text::new(
+    "`before-case` and `after-case` stand once in a case, and may have names of what is read before […] and of what is made of it alone",
+    "`before-case` 与 `after-case` 每组数据只出现一次，其中的名字须在 […] 之前读入，或只由这些算得",
+);
 
-const UNKNOWN_SLOT: &str =
-    "a slot that is not known here; a brace itself is written twice: {{ and }}";
+static UNKNOWN_SLOT: Text = Text::new(
+    "a slot that is not known here; a brace itself is written twice: {{ and }}",
+    "此处没有这个占位符；花括号本身须写两次：{{ 与 }}",
+);
 
-const UNKNOWN_NAME: &str = "a slot that is not known here; `win`, `lose`, `draw`, `count`, `value`, `before-case` and `after-case` may have names of numbers, lists and words of the layout, as in \"{n} {s}\"; a brace itself is written twice: {{ and }}";
+static UNKNOWN_NAME: Text = Text::new(
+    "a slot that is not known here; `win`, `lose`, `draw`, `count`, `value`, `before-case` and `after-case` may have names of numbers, lists and words of the layout, as in \"{n} {s}\"; a brace itself is written twice: {{ and }}",
+    "此处没有这个占位符；`win`、`lose`、`draw`、`count`、`value`、`before-case` 与 `after-case` 中可以有布局中的数、列表和字的名字，如 \"{n} {s}\"；花括号本身须写两次：{{ 与 }}",
+);
 
 /// The text of a move, which may have names of the rule.
 fn move_wording(text: Option<&Spanned<String>>, named: bool) -> Result<Wording, Fault> {
     use Slot::{Case, From, Heaps, Index, Take, To};
     let slots = [Case, Index, From, To, Take, Heaps];
     match text {
-        Some(text) if named => {
-            Wording::of_move(text.get_ref(), &slots).ok_or((text.span().start, UNKNOWN_SLOT.into()))
-        }
+        Some(text) if named => Wording::of_move(text.get_ref(), &slots)
+            .ok_or((text.span().start, UNKNOWN_SLOT.message())),
         text => wording(text, &slots),
     }
 }
@@ -542,12 +578,15 @@ fn ordered(each: Wording, order: Option<&Spanned<String>>, goes: bool) -> Result
     if !goes {
         return Err((
             at,
-            "`order` says which winning move of a rule of one's own comes first; it goes with `options` and `first = true`".into(),
+            message!(
+                "`order` says which winning move of a rule of one's own comes first; it goes with `options` and `first = true`",
+                "`order` 说明自定规则的必胜走法中哪一个在先；须与 `options` 和 `first = true` 同用"
+            ),
         ));
     }
     each.ordered(order.get_ref()).ok_or((
         at,
-        "an order is names of numbers of a move with commas between them, the greatest first behind a minus sign, as in \"take, -index\"".into(),
+        message!("an order is names of numbers of a move with commas between them, the greatest first behind a minus sign, as in \"take, -index\"", "次序由走法中各数的名字组成，以逗号分隔，名字前加负号表示从大到小，如 \"take, -index\""),
     ))
 }
 
@@ -573,13 +612,19 @@ fn misere(
     if by_formula {
         return Err((
             at,
-            "`misere` goes with `rule` or `options`; formulas say themselves who wins".into(),
+            message!(
+                "`misere` goes with `rule` or `options`; formulas say themselves who wins",
+                "`misere` 须与 `rule` 或 `options` 同用；公式本身已说明谁胜"
+            ),
         ));
     }
     if by_rule && !told.get_ref() {
         return Err((
             at,
-            "`rule` begins with --misere, and `misere` is false".into(),
+            message!(
+                "`rule` begins with --misere, and `misere` is false",
+                "`rule` 以 --misere 开头，而 `misere` 为 false"
+            ),
         ));
     }
     Ok(*told.get_ref())
@@ -616,23 +661,30 @@ fn options(
         let Some(position) = position else {
             return Ok((None, None));
         };
-        let fault = "`position` goes with `options`";
-        return Err((position.span().start, fault.into()));
+        let fault = message!(
+            "`position` goes with `options`",
+            "`position` 须与 `options` 同用"
+        );
+        return Err((position.span().start, fault));
     };
     let place = position
         .as_ref()
         .map(|position| position.get_ref().as_str());
     let (written, is_misere) = played(text.get_ref());
     if is_misere && !rule.is_some_and(is_own) {
-        let fault = "`options` are the moves alone; for misère play (who cannot move wins) write misere = true on a line of its own";
-        return Err((within(file, &text, 0), fault.into()));
+        let fault = message!(
+            "`options` are the moves alone; for misère play (who cannot move wins) write misere = true on a line of its own",
+            "`options` 只写走法；反常规则（无法走者胜）请另起一行写 misere = true"
+        );
+        return Err((within(file, &text, 0), fault));
     }
     if !written.contains("->") && !OwnRule::is_meant(written) && names_game(written) {
-        let fault = format!(
-            "`options` are moves, as in options = \"heap -> heap-k for k in 1..=3\"; a game by its name stands in `rule`: rule = \"{}\"",
-            written.trim()
+        let fault = message!(
+            "`options` are moves, as in options = \"heap -> heap-k for k in 1..=3\"; a game by its name stands in `rule`: rule = \"{name}\"",
+            "`options` 写走法，如 options = \"heap -> heap-k for k in 1..=3\"；按名字给出的游戏写在 `rule` 中：rule = \"{name}\"",
+            name = written.trim()
         );
-        return Err((within(file, &text, 0), fault.into()));
+        return Err((within(file, &text, 0), fault));
     }
     let skipped = text.get_ref().len() - written.len();
     let read = match OwnRule::is_meant(written) {
@@ -644,15 +696,11 @@ fn options(
             // The first is told where it stands in the file.
             let first = errors.errors.first();
             let at = skipped + first.map_or(0, |error| error.span.start);
-            let message = first.map(|error| {
-                let (message, example) = (error.message.render(Lang::En), error.example);
-                format!("{message}; for example: {example}")
-            });
-            (within(file, &text, at), message.unwrap_or_default().into())
+            (within(file, &text, at), error.first())
         }
-        OptionsError::Position(message) => {
+        OptionsError::Position(_) => {
             let span = position.as_ref().map_or(text.span(), Spanned::span);
-            (span.start, message.render(Lang::En).into())
+            (span.start, error.first())
         }
     })
 }
@@ -663,7 +711,10 @@ fn row_of(text: &Spanned<String>, each: bool, layout: &Layout) -> Result<Count, 
     if !each {
         return Err((
             at,
-            "`row` goes with `each`: so many answers are a line".into(),
+            message!(
+                "`row` goes with `each`: so many answers are a line",
+                "`row` 须与 `each` 同用：表示一行有多少个答案"
+            ),
         ));
     }
     let named = || {
@@ -674,20 +725,26 @@ fn row_of(text: &Spanned<String>, each: bool, layout: &Layout) -> Result<Count, 
     };
     let fixed = text.get_ref().parse().ok().filter(|&count: &u64| count > 0);
     let count = fixed.map(Count::Fixed).or_else(named);
-    let fault = "expected how many answers are a line: a number, or a number of the layout, as in row = \"n\"";
-    count.ok_or((at, fault.into()))
+    let fault = message!(
+        "expected how many answers are a line: a number, or a number of the layout, as in row = \"n\"",
+        "此处应为一行的答案个数：一个数，或布局中的一个数，如 row = \"n\""
+    );
+    count.ok_or((at, fault))
 }
 
 /// `require = "sum(a) == n"`: what holds of the numbers of every case.
 fn required(text: &Spanned<String>, file: &str, layout: &Layout) -> Result<Over, Fault> {
-    let wrong = |(at, message): (usize, String)| (within(file, text, at), message.into());
+    let wrong = |(at, message): (usize, Message)| (within(file, text, at), message);
     let condition = Over::parse(text.get_ref(), layout, true).map_err(wrong)?;
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     let words = text.get_ref().split(|letter| !is_part(letter));
     let mut fields = words.filter_map(|word| layout.field(word));
     if condition.has_known() || fields.any(|field| layout.is_late(field)) {
-        let fault = "expected a condition on what a case begins with, before any positions in […], as in require = \"sum(a) == n\"";
-        return Err((text.span().start, fault.into()));
+        let fault = message!(
+            "expected a condition on what a case begins with, before any positions in […], as in require = \"sum(a) == n\"",
+            "此处应为对每组数据开头部分（[…] 中的局面之前）的条件，如 require = \"sum(a) == n\""
+        );
+        return Err((text.span().start, fault));
     }
     Ok(condition)
 }
@@ -701,8 +758,11 @@ fn arcs_of(text: &Spanned<String>, layout: &Layout) -> Result<[Field; 2], Fault>
             Ok([from, to])
         }
         _ => {
-            let fault = "expected two numbers of the same rows, read before any positions in […]: from where each arc goes, and to where, as in acyclic = \"u v\" with (u v)*m";
-            Err((text.span().start, fault.into()))
+            let fault = message!(
+                "expected two numbers of the same rows, read before any positions in […]: from where each arc goes, and to where, as in acyclic = \"u v\" with (u v)*m",
+                "此处应为同一行中的两个数，且在 […] 中的局面之前读入：每条有向边的起点与终点，如布局 (u v)*m 配 acyclic = \"u v\""
+            );
+            Err((text.span().start, fault))
         }
     }
 }
@@ -734,15 +794,21 @@ fn ranges(
     for (name, text) in texts {
         let field = layout.field(name.get_ref()).ok_or((
             name.span().start,
-            "a range is of a name of the layout".into(),
+            message!(
+                "a range is of a name of the layout",
+                "范围须对应布局中的名字"
+            ),
         ))?;
         if layout.may_be_negative(field) {
             let ends = text.get_ref().split_once("..=").and_then(|(from, to)| {
                 let (from, to): (i64, i64) = (from.parse().ok()?, to.parse().ok()?);
                 (from <= to).then_some(from..=to)
             });
-            let wrong = "expected a range of numbers, as in \"-100..=100\"";
-            signed.push((field, ends.ok_or((text.span().start, wrong.into()))?));
+            let wrong = message!(
+                "expected a range of numbers, as in \"-100..=100\"",
+                "此处应为数的范围，如 \"-100..=100\""
+            );
+            signed.push((field, ends.ok_or((text.span().start, wrong))?));
             continue;
         }
         let ends = text.get_ref().split_once("..=").and_then(|(from, to)| {
@@ -751,11 +817,17 @@ fn ranges(
         });
         let wrong = match text.get_ref().contains('-') {
             true => {
-                "expected a range of numbers, as in \"0..=100\"; the layout reads numbers below 0 by +- before their name, as in +-x"
+                message!(
+                    "expected a range of numbers, as in \"0..=100\"; the layout reads numbers below 0 by +- before their name, as in +-x",
+                    "此处应为数的范围，如 \"0..=100\"；名字前写 +-（如 +-x）时，布局才读入负数"
+                )
             }
-            false => "expected a range of numbers, as in \"0..=100\"",
+            false => message!(
+                "expected a range of numbers, as in \"0..=100\"",
+                "此处应为数的范围，如 \"0..=100\""
+            ),
         };
-        let range = ends.ok_or((text.span().start, wrong.into()))?;
+        let range = ends.ok_or((text.span().start, wrong))?;
         ranges.push((field, range));
     }
     ranges.sort_unstable_by_key(|(field, _)| *field);
@@ -775,7 +847,10 @@ fn bounds(
     for (name, text) in texts {
         let field = layout.field(name.get_ref()).ok_or((
             name.span().start,
-            "a bound is of a name of the layout".into(),
+            message!(
+                "a bound is of a name of the layout",
+                "界限须对应布局中的名字"
+            ),
         ))?;
         let (between, apart) = Apart::split(text.get_ref());
         if let Some(apart) = apart {
@@ -783,14 +858,17 @@ fn bounds(
             let is_whole = apart != Apart::Permutation || !layout.may_be_negative(field);
             let is_alone = apart != Apart::Permutation || between.is_empty();
             if !is_list || !is_whole || !is_alone {
-                let message = "\"permutation\", \"distinct\" and \"rising\" are of lists that are read, a permutation of the numbers 1 to its length without a range";
-                return Err((text.span().start, message.into()));
+                let message = message!(
+                    "\"permutation\", \"distinct\" and \"rising\" are of lists that are read, a permutation of the numbers 1 to its length without a range",
+                    "\"permutation\"、\"distinct\" 与 \"rising\" 用于读入的列表；其中 permutation 是 1 到列表长度的排列，不写范围"
+                );
+                return Err((text.span().start, message));
             }
             differ.push((field, apart));
         }
         if apart.is_none() || !between.is_empty() {
             let bound = Bound::parse(field, between, layout);
-            bounds.push(bound.map_err(|(at, message)| (within(file, &text, at), message.into()))?);
+            bounds.push(bound.map_err(|(at, message)| (within(file, &text, at), message))?);
         }
     }
     Ok((bounds, differ))
@@ -851,13 +929,44 @@ fn tell(
         }
         _ => Err((
             at,
-            "an answer has `win` and `lose`; or `count`; or `value`; or `win`, `move` and `lose`"
+            message!("an answer has `win` and `lose`; or `count`; or `value`; or `win`, `move` and `lose`", "答案可以是 `win` 与 `lose`，或 `count`，或 `value`，或 `win`、`move` 与 `lose`")
                 .into(),
         )),
     }
 }
 
-fn error_at(text: &str, offset: usize, message: &str) -> FormatError {
+/// What a reader of TOML says, in one line.
+fn not_toml(said: &str) -> Message {
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let unknown = |kind: &str| {
+        let (key, known) = said.strip_prefix(kind)?.split_once("`, expected ")?;
+        Some((
+            key.to_owned(),
+            known.trim_start_matches("one of ").to_owned(),
+        ))
+    };
+    if let Some((key, known)) = unknown("unknown field `") {
+        message!(
+            "{said}",
+            "没有 `{key}` 这个键；可用的有 {known}",
+            said = said,
+            key = key,
+            known = known
+        )
+    } else if let Some((value, known)) = unknown("unknown variant `") {
+        message!(
+            "{said}",
+            "此处不能是 `{value}`；可用的有 {known}",
+            said = said,
+            value = value,
+            known = known
+        )
+    } else {
+        message!("{said}", "不合 TOML 写法：{said}", said = said)
+    }
+}
+
+fn error_at(text: &str, offset: usize, message: Message) -> FormatError {
     let before = text.get(..offset).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
     let column = before
@@ -866,7 +975,6 @@ fn error_at(text: &str, offset: usize, message: &str) -> FormatError {
         .take_while(|&character| character != '\n')
         .count()
         + 1;
-    let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
     FormatError {
         line,
         column,

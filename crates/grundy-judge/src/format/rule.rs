@@ -5,6 +5,7 @@
 //! `take:{take} {heap}`. `{n-1}` adds or takes away a number, `{1..n}` is a run of numbers.
 
 use super::layout::{Field, Layout, named};
+use grundy::{Message, message};
 
 /// One end of a run of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ pub(crate) fn shifted(number: u128, plus: i64) -> Option<u128> {
     number.checked_add_signed(plus.into())
 }
 
-pub(crate) type Fault = (usize, &'static str);
+pub(crate) type Fault = (usize, Message);
 
 impl Rule {
     pub(crate) fn parse(text: &str, layout: &Layout) -> Result<Rule, Fault> {
@@ -75,7 +76,12 @@ impl Rule {
             match word {
                 "" => {}
                 "--misere" if words.is_empty() => misere = true,
-                "+" => return Err((at, "a rule is one game, not a sum")),
+                "+" => {
+                    return Err((
+                        at,
+                        message!("a rule is one game, not a sum", "规则是单个游戏，不能是和"),
+                    ));
+                }
                 word => words.push((at, pieces(word, at, layout)?)),
             }
             at += word.len() + 1;
@@ -83,9 +89,15 @@ impl Rule {
         if words.is_empty() {
             let wanted = match misere {
                 true => {
-                    "expected a game behind --misere, as in \"--misere nim {heap}\"; where the moves stand in `options`, write misere = true in the place of `rule`"
+                    message!(
+                        "expected a game behind --misere, as in \"--misere nim {heap}\"; where the moves stand in `options`, write misere = true in the place of `rule`",
+                        "--misere 之后应为游戏，如 \"--misere nim {heap}\"；若走法写在 `options` 中，请以 misere = true 代替 `rule`"
+                    )
                 }
-                false => "expected a game, as in \"nim {heap}\"",
+                false => message!(
+                    "expected a game, as in \"nim {heap}\"",
+                    "此处应为游戏，如 \"nim {heap}\""
+                ),
             };
             return Err((0, wanted));
         }
@@ -100,7 +112,13 @@ impl Rule {
             let lists = usize::from(first.is_some()) + runs.count();
             let beside = |list| first.is_some_and(|first| layout.are_beside(first, list));
             if lists > 1 || !rows.all(beside) {
-                return Err((*at, "lists within one word must be read in the same rows"));
+                return Err((
+                    *at,
+                    message!(
+                        "lists within one word must be read in the same rows",
+                        "同一个字中的各列表须在同一行中读入"
+                    ),
+                ));
             }
         }
         let mut words = words.into_iter().map(|(_, word)| word);
@@ -325,7 +343,10 @@ fn pieces_of(word: &str, at: usize, layout: &Layout) -> Result<Vec<Piece>, Fault
         let here = at + word.len() - rest.len();
         let (literal, gap) = rest.split_once('{').unwrap_or((rest, ""));
         if literal.contains('}') {
-            return Err((here, "a '}' without its '{'"));
+            return Err((
+                here,
+                message!("a '}' without its '{'", "'}' 没有对应的 '{'"),
+            ));
         }
         if !literal.is_empty() {
             pieces.push(Piece::Literal(literal.to_owned()));
@@ -335,11 +356,17 @@ fn pieces_of(word: &str, at: usize, layout: &Layout) -> Result<Vec<Piece>, Fault
         }
         let here = here + literal.len() + 1;
         let Some((gap, after)) = gap.split_once('}') else {
-            return Err((here, "a '{' without its '}'"));
+            return Err((
+                here,
+                message!("a '{' without its '}'", "'{' 没有对应的 '}'"),
+            ));
         };
         pieces.push(fill(gap, layout).ok_or((
             here,
-            "expected a name of the layout, as in {heap}, {n-1} or {1..n}",
+            message!(
+                "expected a name of the layout, as in {heap}, {n-1} or {1..n}",
+                "此处应为布局中的名字，如 {heap}、{n-1} 或 {1..n}"
+            ),
         ))?);
         rest = after;
     }

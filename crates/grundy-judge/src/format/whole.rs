@@ -1,6 +1,6 @@
 //! What is wrong with the tables of a file as a whole: which keys are missing, and how a format begins.
 
-use std::borrow::Cow;
+use grundy::{Message, message};
 
 use super::read::Fault;
 
@@ -25,8 +25,11 @@ const RULES: [&str; 4] = ["rule", "options", "value", "wins"];
 /// Where TOML says little of what is wrong with a text: what it is, and how it is written.
 pub(super) fn explained(file: &str, said: &str, at: usize) -> Option<Fault> {
     if let Some(place) = with_one_bracket(file) {
-        let fault = "a file may have several formats, so each begins with two brackets: [[format]] in the place of [format]";
-        return Some((place, fault.into()));
+        let fault = message!(
+            "a file may have several formats, so each begins with two brackets: [[format]] in the place of [format]",
+            "一个文件可有多个格式，所以每个格式以双括号开头：写 [[format]] 而不是 [format]"
+        );
+        return Some((place, fault));
     }
     if said.starts_with("missing field") {
         return Some((at, missing(file)?));
@@ -34,8 +37,12 @@ pub(super) fn explained(file: &str, said: &str, at: usize) -> Option<Fault> {
     let outside = said.strip_prefix("unknown field `")?;
     let (key, rest) = outside.split_once('`')?;
     (rest == ", expected `format`").then(|| {
-        let fault = format!("`{key}` stands outside of a format: each begins with a line [[format]], and its keys stand below it");
-        (at, fault.into())
+        let fault = message!(
+            "`{key}` stands outside of a format: each begins with a line [[format]], and its keys stand below it",
+            "`{key}` 写在了格式之外：每个格式以一行 [[format]] 开头，其各键写在下面",
+            key = key
+        );
+        (at, fault)
     })
 }
 
@@ -53,7 +60,7 @@ fn with_one_bracket(file: &str) -> Option<usize> {
 }
 
 /// The keys that the first format which lacks some does not have.
-fn missing(file: &str) -> Option<Cow<'static, str>> {
+fn missing(file: &str) -> Option<Message> {
     let file: toml::Table = toml::from_str(file).ok()?;
     let formats = file.get("format")?.as_array()?.iter();
     let lacks = |format: &toml::Table| -> Vec<(&str, &str)> {
@@ -71,5 +78,10 @@ fn missing(file: &str) -> Option<Cow<'static, str>> {
     };
     let keys = listed(|(key, _)| format!("`{key}`"));
     let examples = listed(|(_, example)| (*example).to_owned());
-    Some(format!("missing here: {keys}; for example: {examples}").into())
+    Some(message!(
+        "missing here: {keys}; for example: {examples}",
+        "此处缺少 {keys}；例如：{examples}",
+        keys = keys,
+        examples = examples
+    ))
 }

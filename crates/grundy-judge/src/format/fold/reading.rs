@@ -11,9 +11,10 @@ use crate::format::formula::{Named, Over, told};
 use crate::format::layout::{Field, Layout, Nested};
 use grundy::rule::Comprehension;
 use grundy::rule::syntax::{Fold, Numbers};
+use grundy::{Message, Text, message};
 
 /// A byte of a text, and what is wrong there.
-pub(in crate::format) type Wrong = (usize, String);
+pub(in crate::format) type Wrong = (usize, Message);
 
 /// A text in which names of the same length stand for its folds.
 pub(in crate::format) struct Replaced {
@@ -161,15 +162,20 @@ pub(in crate::format) fn list(text: &str, layout: &Layout) -> Result<Folded, Wro
     }
     let rows = of_rows(Fold::List, text, layout, true, 0);
     match &rows {
-        Err((0, why)) if why == NO_LIST => one(),
+        Err((0, why)) if *why == NO_LIST.message() => one(),
         _ => rows,
     }
 }
 
-const NOT_BESIDE: &str =
-    "lists in one such part must be read in the same rows, or counted by the same number";
+static NOT_BESIDE: Text = Text::new(
+    "lists in one such part must be read in the same rows, or counted by the same number",
+    "同一部分中的各列表须在同一行中读入，或由同一个数给出长度",
+);
 
-const NO_LIST: &str = "expected a list of the layout, or numbers that run through a range, as in sum(d for d in divisors(n))";
+static NO_LIST: Text = Text::new(
+    "expected a list of the layout, or numbers that run through a range, as in sum(d for d in divisors(n))",
+    "此处应为布局中的列表，或遍历某个范围的数，如 sum(d for d in divisors(n))",
+);
 
 /// How deep folds may stand in folds.
 const DEEPEST: usize = 8;
@@ -226,8 +232,11 @@ fn folds_in(text: &str, depth: usize) -> Result<Vec<Found>, Wrong> {
         }
         ends.retain(|&end| end > begin);
         if depth + ends.len() >= DEEPEST {
-            let message =
-                format!("at most {DEEPEST} of sum, count, any, … stand within each other");
+            let message = message!(
+                "at most {most} of sum, count, any, … stand within each other",
+                "sum、count、any 等最多嵌套 {most} 层",
+                most = DEEPEST
+            );
             return Err((begin, message));
         }
         ends.push(close);
@@ -436,10 +445,21 @@ pub(in crate::format) fn name_of_length(length: usize, number: usize, layout: &L
 pub(in crate::format) fn fit(fold: Fold, is_condition: bool) -> Result<(), Wrong> {
     let word = fold.word();
     match (fold.of_conditions(), is_condition) {
-        (true, false) => Err((0, format!("{word} takes a condition, as in {word}(a > 1)"))),
+        (true, false) => Err((
+            0,
+            message!(
+                "{word} takes a condition, as in {word}(a > 1)",
+                "{word} 需要条件，如 {word}(a > 1)",
+                word = word
+            ),
+        )),
         (false, true) if !matches!(fold, Fold::Len | Fold::List) => Err((
             0,
-            format!("{word} takes a number; how often a condition holds is count(…)"),
+            message!(
+                "{word} takes a number; how often a condition holds is count(…)",
+                "{word} 需要数；条件成立的次数是 count(…)",
+                word = word
+            ),
         )),
         _ => Ok(()),
     }
@@ -471,13 +491,19 @@ fn of_rows(
     let names = names.chain(guard.iter().flat_map(Over::names));
     let lists: Vec<Field> = names.flat_map(|name| of_row(name, layout)).collect();
     let Some(&first) = lists.first() else {
-        return Err((0, NO_LIST.into()));
+        return Err((0, NO_LIST.message()));
     };
     if lists.iter().any(|&list| layout.alphabet(list).is_some()) {
-        return Err((0, "a list of a formula must be one of numbers".into()));
+        return Err((
+            0,
+            message!(
+                "a list of a formula must be one of numbers",
+                "公式中的列表须为数列"
+            ),
+        ));
     }
     if !lists.iter().all(|&list| layout.are_beside(first, list)) {
-        return Err((0, NOT_BESIDE.into()));
+        return Err((0, NOT_BESIDE.message()));
     }
     let nested = nested(&[first], layout, whole)?;
     Ok(Folded {
@@ -498,7 +524,13 @@ fn nested(lists: &[Field], layout: &Layout, whole: bool) -> Result<Vec<(Field, N
     let all = all.filter_map(|&list| Some((list, layout.nested(list)?)));
     let all: Vec<(Field, Nested)> = all.collect();
     if all.iter().any(|(_, nested)| nested.group != all[0].1.group) {
-        return Err((0, "lists of different groups stand in one part".into()));
+        return Err((
+            0,
+            message!(
+                "lists of different groups stand in one part",
+                "不同组的列表不能出现在同一部分中"
+            ),
+        ));
     }
     Ok(all)
 }
@@ -610,7 +642,7 @@ fn are_beside(text: &str, rows: &[Range<usize>], layout: &Layout) -> Result<(), 
                 continue;
             };
             if !layout.are_beside(*first.get_or_insert(list), list) {
-                return Err((at, NOT_BESIDE.into()));
+                return Err((at, NOT_BESIDE.message()));
             }
         }
     }
