@@ -325,7 +325,9 @@ def test_check(tmp_path: Path) -> None:
     assert grundy.check(RULE, str(crash), cases=3).data["verdict"] == "crash"
     slow = tmp_path / "slow.py"
     slow.write_text("import time; time.sleep(60)")
-    assert grundy.check(RULE, str(slow), cases=1, limit=0.3).data["verdict"] == "timeout"
+    late = grundy.check(RULE, str(slow), cases=1, limit=0.3)
+    assert late.verdict == "timeout"
+    assert str(late).startswith("timeout: 0.3 s allowed, stopped after ") and "None" not in str(late)
 
 
 def test_games() -> None:

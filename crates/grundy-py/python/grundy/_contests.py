@@ -148,6 +148,14 @@ class Checked:
     def __str__(self) -> str:
         if self.agrees:
             return f"{self.verdict}: {self.data.get('cases')}"
+        limit = self.data.get("limit")
+        if limit is not None:
+            tries = [run.get("worked", run["lasted"]) / 1000 for run in self.data.get("runs", ())]
+            took = ", ".join(f"{seconds:.2f}" for seconds in tries)
+            allowed, needed = said("s allowed, stopped after", "秒内未答完，停止于"), said("s", "秒")
+            return f"{self.verdict}: {limit / 1000:g} {allowed} {took} {needed}\n{self.input}"
+        if self.input is None:
+            return self.verdict
         right, told = said("expected", "应为"), said("got", "却是")
         return f"{self.verdict}\n{self.input}\n{right}:\n{self.expected}\n{told}:\n{self.got}"
 
