@@ -21,7 +21,17 @@ pub(crate) fn no_others(
         return Ok(());
     };
     let first: String = first.extract()?;
-    let near = near(&first, known.iter().copied(), |known| {
+    Err(PyTypeError::new_err(unknown_keyword(
+        function,
+        first,
+        known.iter().map(|&known| known.to_owned()).collect(),
+    )))
+}
+
+/// What is said of a keyword that a function does not have.
+#[pyfunction]
+pub(crate) fn unknown_keyword(function: &str, found: String, known: Vec<String>) -> String {
+    let near = near(&found, known.iter().map(String::as_str), |known| {
         NEAR.min(known.len() / 2)
     });
     let wrong = match near.first() {
@@ -29,16 +39,16 @@ pub(crate) fn no_others(
             "{function}() has no keyword '{found}'; did you mean '{nearest}'?",
             "{function}() 没有关键字参数 '{found}'，可能是指 '{nearest}'",
             function = function.to_owned(),
-            found = first,
+            found = found,
             nearest = nearest.to_owned()
         ),
         None => message!(
             "{function}() has no keyword '{found}'; it knows {known}",
             "{function}() 没有关键字参数 '{found}'；可用的有 {known}",
             function = function.to_owned(),
-            found = first,
+            found = found,
             known = known.join(", ")
         ),
     };
-    Err(PyTypeError::new_err(wrong.render(lang::current())))
+    wrong.render(lang::current())
 }

@@ -46,6 +46,8 @@ mod _grundy {
     #[pymodule_export]
     use crate::graph::{graph_of_file, graph_of_numbers};
     #[pymodule_export]
+    use crate::keyword::unknown_keyword;
+    #[pymodule_export]
     use crate::lang::{language, set_language};
     #[pymodule_export]
     use crate::nimber::Nimber;

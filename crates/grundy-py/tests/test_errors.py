@@ -413,6 +413,12 @@ def test_a_keyword_that_is_near() -> None:
         (lambda: grundy.Game("nim 3").moves(tme=1), "time"),
         (lambda: grundy.table("nim", 4, outcome=True), "outcomes"),
         (lambda: grundy.sequence("kayles", 4, progres=None), "progress"),
+        (lambda: grundy.graph([("a", "b")], misère=True), "misere"),
+        (lambda: grundy.find("n -> n-1", misère=True), "misere"),
+        (lambda: grundy.emit("n -> n-1", targt="cpp"), "target"),
+        (lambda: grundy.check("n -> n-1", "true", case=1), "cases"),
+        (lambda: grundy.period("kayles", tme=1), "time"),
+        (lambda: grundy.quotient("kayles", heap=5), "heaps"),
     ]
     for call, meant in calls:
         with pytest.raises(TypeError, match=f"did you mean '{meant}'"):

@@ -266,8 +266,9 @@ def test_emit() -> None:
     grundy.set_language("zh")
     assert any(ord(letter) > 0x4E00 for letter in grundy.emit(RULE))
     grundy.set_language("en")
-    with pytest.warns(grundy.UnprovedWarning, match="not proved"):
+    with pytest.warns(grundy.UnprovedWarning, match="not proved") as warned:
         grundy.emit("hdu3032", "python")
+    assert warned[0].filename == __file__
     for wrong in ("c", "", None, "python3"):
         with pytest.raises((ValueError, TypeError), match="expected"):
             grundy.emit(RULE, wrong)  # type: ignore[arg-type]

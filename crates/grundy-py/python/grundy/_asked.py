@@ -110,5 +110,5 @@ def answer(question: Mapping[str, Any], **how: Any) -> Mapping[str, Any]:
 
 
 def warn(message: str) -> None:
-    """Warns whoever called the function that calls this."""
-    warnings.warn(message, UnprovedWarning, stacklevel=3)
+    """Warns whoever called the function, one that is `hinted`, that calls this."""
+    warnings.warn(message, UnprovedWarning, stacklevel=4)

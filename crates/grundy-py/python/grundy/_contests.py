@@ -13,9 +13,11 @@ from typing import Any
 from . import _asked
 from ._asked import Rulish
 from ._grundy import checked, explained, language
+from ._keywords import hinted
 from ._said import said
 
 
+@hinted
 def emit(
     problem: Rulish,
     target: str = "cpp",
@@ -75,6 +77,7 @@ def emit(
     return program
 
 
+@hinted
 def judge(
     problem: Rulish,
     input: str | bytes,
@@ -163,6 +166,7 @@ class Checked:
         return self.agrees
 
 
+@hinted
 def check(
     problem: Rulish,
     program: str | os.PathLike[str],
@@ -236,6 +240,7 @@ class Theorem:
     used_by: tuple[str, ...]
 
 
+@hinted
 def games(*, lang: str | None = None) -> dict[str, Listing]:
     """The games of the catalogue by their names.
 
@@ -254,6 +259,7 @@ def games(*, lang: str | None = None) -> dict[str, Listing]:
     return {one["name"]: listing(one) for one in told["games"]}
 
 
+@hinted
 def theorems(name: str | None = None, *, lang: str | None = None) -> dict[str, Theorem]:
     """The theorems that a proof assistant has checked, of one game or all, by their names.
 
@@ -271,6 +277,7 @@ def theorems(name: str | None = None, *, lang: str | None = None) -> dict[str, T
     return {one["name"]: theorem(one) for one in told["theorems"]}
 
 
+@hinted
 def problems(*, lang: str | None = None) -> dict[str, dict[str, Any]]:
     """The problems of judges that ``judge``, ``emit`` and ``check`` know, by their names.
 

@@ -13,6 +13,7 @@ from ._errors import Unknown
 from ._graph_input import edges_of
 from ._graph_told import Vertex, html, svg
 from ._grundy import graph_of_file, graph_of_numbers
+from ._keywords import hinted
 from ._said import said
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ _NONE = 2**32 - 1
 Edgy = Union[str, "os.PathLike[str]", Mapping[Any, Iterable[Any]], Iterable[Any]]
 
 
+@hinted
 def graph(
     edges: Edgy | Any,
     *,
@@ -129,7 +131,7 @@ def _of_file(
                 "header=False reads it as one",
                 f"首行 '{line}' 与顶点数和边数相符，不作为边读取；若它是边，请用 header=False",
             ),
-            stacklevel=3,
+            stacklevel=4,
         )
     names: tuple[Hashable, ...] | _Digits
     if "names" in told:

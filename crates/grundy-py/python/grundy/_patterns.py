@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from . import _asked
 from ._asked import Progress, Rulish
 from ._grundy import Formula, Rule, proved, sequence, table, write_file
+from ._keywords import hinted
 from ._said import said
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ def _heap(n: Any) -> int:
     return int(n.__index__())
 
 
+@hinted
 def period(
     code: Rulish,
     *,
@@ -370,6 +372,7 @@ class Found(Sequence[Finding]):
         return _html.found(self)
 
 
+@hinted
 def find(
     rule: Any,
     *,

@@ -8,6 +8,7 @@ from typing import Any
 
 from . import _asked
 from ._grundy import Game, Rule, drawn_chart, drawn_states, drawn_table, drawn_window, table, write_file
+from ._keywords import hinted
 from ._said import said
 
 
@@ -45,6 +46,7 @@ class Picture:
         return hash(self.data)
 
 
+@hinted
 def chart(
     rule: Any,
     heaps: int | tuple[int, int] | None = None,
@@ -74,6 +76,7 @@ def chart(
     return Picture(svg=drawn_chart(name, first, values[first:last], (width, height), log, lang))
 
 
+@hinted
 def heatmap(
     rule: Any,
     shape: tuple[int, int] | None = None,
@@ -132,6 +135,7 @@ def _values(rule: Any, shape: Any, dimensions: int, **how: Any) -> tuple[str, An
     return "", np.ascontiguousarray((array != 0 if how.get("outcomes") else array).astype(np.uint32))
 
 
+@hinted
 def states(game: Game | str, *, misere: bool = False, positions: int | None = None, lang: str | None = None) -> Picture:
     """Everything that can follow a small position, as a graph: who wins each position, its value, and which moves win.
 

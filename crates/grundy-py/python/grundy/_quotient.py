@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from . import _asked
 from ._asked import Progress, Rulish
 from ._grundy import quotient_of
+from ._keywords import hinted
 from ._said import said
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ class Quotient:
         return number
 
 
+@hinted
 def quotient(
     game: Rulish | None = None,
     *,
