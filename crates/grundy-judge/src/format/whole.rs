@@ -73,15 +73,17 @@ fn missing(file: &str) -> Option<Message> {
     };
     let mut all = formats.filter_map(toml::Value::as_table).map(lacks);
     let lacks = all.find(|lacks| !lacks.is_empty())?;
-    let listed = |of: fn(&(&'static str, &'static str)) -> String| -> String {
-        lacks.iter().map(of).collect::<Vec<_>>().join(", ")
+    let listed = |of: fn(&(&'static str, &'static str)) -> String, comma: &str| -> String {
+        lacks.iter().map(of).collect::<Vec<_>>().join(comma)
     };
-    let keys = listed(|(key, _)| format!("`{key}`"));
-    let examples = listed(|(_, example)| (*example).to_owned());
+    let keys = |comma: &str| listed(|(key, _)| format!("`{key}`"), comma);
+    let examples = |comma: &str| listed(|(_, example)| (*example).to_owned(), comma);
     Some(message!(
         "missing here: {keys}; for example: {examples}",
-        "此处缺少 {keys}；例如：{examples}",
-        keys = keys,
-        examples = examples
+        "此处缺少 {listed}；例如：{written}",
+        keys = keys(", "),
+        examples = examples(", "),
+        listed = keys("、"),
+        written = examples("，")
     ))
 }
