@@ -38,14 +38,6 @@ impl Text {
         Text { en: text, zh: text }
     }
 
-    /// The sentence as a message, in which nothing is filled.
-    pub const fn message(&'static self) -> Message {
-        Message {
-            text: self,
-            facts: Vec::new(),
-        }
-    }
-
     /// The text in one language, its places unfilled.
     pub const fn of(&self, lang: Lang) -> &'static str {
         match lang {
@@ -204,7 +196,7 @@ impl From<&str> for Fact {
 }
 impl From<&'static Text> for Fact {
     fn from(text: &'static Text) -> Fact {
-        Fact::Message(Box::new(text.message()))
+        Fact::Message(Box::new(Message::new(text, Vec::new())))
     }
 }
 impl From<Message> for Fact {

@@ -15,6 +15,7 @@
 //! `forest:n(u v)*m` of one without cycles, `circuits:n(u v)*n` of one whose parts are cycles, and `arcs:n(u v)*m` pairs of vertices.
 
 use super::made::Made;
+use super::said;
 use grundy::{Message, Text, message};
 use std::sync::Arc;
 
@@ -587,7 +588,7 @@ impl Parser<'_> {
                         let below = &self.layout.below_zero;
                         let leads = matches!(items.first(), Some(Item::Number(first)) if !below.contains(first));
                         if items.is_empty() || (count == Count::Fixed(0) && !leads) {
-                            return Err((begin, WORD.message()));
+                            return Err((begin, said(&WORD)));
                         }
                         *slot = count;
                     }
@@ -616,7 +617,7 @@ impl Parser<'_> {
                     self.push(Item::Literal(text.into()));
                 }
                 Some(byte) if byte.is_ascii_alphabetic() || b"|+".contains(&byte) => self.word()?,
-                _ => return Err((self.at, WORD.message())),
+                _ => return Err((self.at, said(&WORD))),
             }
         }
     }
@@ -669,7 +670,7 @@ impl Parser<'_> {
         let rest = self.text[self.at..].strip_prefix('\'');
         let (text, _) = rest
             .and_then(|rest| rest.split_once('\''))
-            .ok_or((begin, LETTERS.message()))?;
+            .ok_or((begin, said(&LETTERS)))?;
         self.at += text.len() + 2;
         Ok(text.to_owned())
     }
@@ -701,7 +702,7 @@ impl Parser<'_> {
             .iter()
             .all(|byte| byte.is_ascii_graphic() && !b"\"'".contains(byte));
         if count == 0 || sorted.len() < count || !fit {
-            return Err((begin, LETTERS.message()));
+            return Err((begin, said(&LETTERS)));
         }
         self.layout.alphabets.push((field, letters.into()));
         Ok(())
@@ -762,7 +763,7 @@ impl Parser<'_> {
             return Err((begin, message));
         }
         if places > 0 && (self.text[self.at..].starts_with("*[]")) {
-            return Err((marked, MARKED.message()));
+            return Err((marked, said(&MARKED)));
         }
         if self.text[self.at..].starts_with("*[]") {
             self.at += 3;
@@ -775,7 +776,7 @@ impl Parser<'_> {
         if self.peek() != Some(b'*') {
             if letters {
                 if places > 1 {
-                    return Err((marked, MARKED.message()));
+                    return Err((marked, said(&MARKED)));
                 }
                 self.push(Item::Letters(field, Span::Word));
             } else {
@@ -790,7 +791,7 @@ impl Parser<'_> {
             _ => None,
         };
         if places > 0 && places != 1 + usize::from(second.is_some()) {
-            return Err((marked, MARKED.message()));
+            return Err((marked, said(&MARKED)));
         }
         self.push(match (letters, second, count) {
             (true, None, _) => Item::Letters(field, Span::Line(count)),
@@ -826,7 +827,7 @@ impl Parser<'_> {
         }
         let letters = self.layout.alphabet(of).unwrap_or_default();
         let [_, .., letter] = *letters else {
-            return Err((begin, MARKED.message()));
+            return Err((begin, said(&MARKED)));
         };
         self.at += 1;
         let mut places = Vec::new();
@@ -840,7 +841,7 @@ impl Parser<'_> {
         }
         let count = places.len();
         if !(1..=2).contains(&count) {
-            return Err((begin, MARKED.message()));
+            return Err((begin, said(&MARKED)));
         }
         self.layout.marks.push(Marks { of, letter, places });
         Ok(count)
@@ -864,14 +865,11 @@ impl Parser<'_> {
             "graph" => Edges::Graph,
             "arcs" => Edges::Arcs,
             "circuits" => Edges::Circuits,
-            _ => return Err((self.at, SHAPE.message())),
+            _ => return Err((self.at, said(&SHAPE))),
         };
-        let field = self
-            .layout
-            .field(vertices)
-            .ok_or((self.at, SHAPE.message()))?;
+        let field = self.layout.field(vertices).ok_or((self.at, said(&SHAPE)))?;
         if !self.numbers.contains(&field) || self.layout.may_be_negative(field) {
-            return Err((self.at, SHAPE.message()));
+            return Err((self.at, said(&SHAPE)));
         }
         self.at += head.len();
         Ok(Some((shape, field)))
@@ -911,7 +909,7 @@ impl Parser<'_> {
         };
         if let Some((shape, vertices)) = shape {
             if fields.len() < 2 {
-                return Err((begin, SHAPE.message()));
+                return Err((begin, said(&SHAPE)));
             }
             self.layout.shapes.push((fields[0], shape, vertices));
         }
@@ -927,7 +925,7 @@ impl Parser<'_> {
         let items = self.within.take().unwrap_or_default();
         let fields: Vec<Field> = (first..self.layout.fields.len()).collect();
         if fields.is_empty() {
-            return Err((begin, WORD.message()));
+            return Err((begin, said(&WORD)));
         }
         // Numbers of a group are lists for whoever stands outside.
         self.numbers.retain(|field| *field < first);
@@ -944,7 +942,7 @@ impl Parser<'_> {
             "此处应为 '*' 与个数：一个数或之前读入的名字，如 *n",
         );
         if self.peek() != Some(b'*') {
-            return Err((self.at, COUNT.message()));
+            return Err((self.at, said(&COUNT)));
         }
         self.at += 1;
         let begin = self.at;
@@ -967,8 +965,8 @@ impl Parser<'_> {
             }
             return Ok(Count::Fixed(fixed));
         }
-        let (name, plus) = named(text).ok_or((begin, COUNT.message()))?;
-        let field = self.layout.field(name).ok_or((begin, COUNT.message()))?;
+        let (name, plus) = named(text).ok_or((begin, said(&COUNT)))?;
+        let field = self.layout.field(name).ok_or((begin, said(&COUNT)))?;
         if !self.numbers.contains(&field) {
             return Err((begin, message!("a list is no count", "列表不能作为个数")));
         }

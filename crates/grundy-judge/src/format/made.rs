@@ -10,6 +10,7 @@ use super::formula::{Named, Over};
 use super::layout::{BELOW_ZERO, Field, Layout};
 use super::linked::{self, Linked, Takes};
 use super::rule::Numbers;
+use super::said;
 use grundy::rule::Comprehension;
 use grundy::{Budget, Message, Text, message};
 use std::sync::Arc;
@@ -540,7 +541,7 @@ impl Layout {
             "a list that is made of itself runs through one range, as in d = [0] + [d[p[i]]+1 for i in 1..n]",
             "由自身算出的列表须遍历一个范围，如 d = [0] + [d[p[i]]+1 for i in 1..n]",
         );
-        let wrong = |place: usize| (place, SHAPE.message());
+        let wrong = |place: usize| (place, said(&SHAPE));
         let place = fold::outer_word(text, "for").ok_or_else(|| wrong(0))?;
         let (body, generator) = (&text[..place], &text[place + "for".len()..]);
         let behind = place + "for".len();

@@ -43,7 +43,7 @@ pub(crate) use plan::{Parameter, Plan, Shape, Takes};
 pub(crate) use rule::{Gapped, Numbers, Piece, shifted};
 
 use crate::known::Memory;
-use grundy::{Lang, Message, message};
+use grundy::{Lang, Message, Text, message};
 use serde::Deserialize;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -148,6 +148,11 @@ pub struct Format {
     /// Those of these names that nothing reads.
     pub unused: Vec<String>,
     pub(crate) plan: Plan,
+}
+
+/// A sentence in which nothing is filled.
+fn said(text: &'static Text) -> Message {
+    Message::new(text, Vec::new())
 }
 
 /// Why a text is not a list of formats.

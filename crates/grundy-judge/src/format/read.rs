@@ -8,7 +8,7 @@ use super::plan::Plan;
 use super::rule::Rule;
 use super::tell::{Reply, Slot, Wording};
 use super::within::WithNames;
-use super::{Cases, Count, Format, FormatError, Item, Sample, Sentence, Shape};
+use super::{Cases, Count, Format, FormatError, Item, Sample, Sentence, Shape, said};
 use crate::known::Memory;
 use grundy::notation::MOST_ERRORS;
 use grundy::{Message, Text, message};
@@ -514,7 +514,7 @@ fn wording(text: Option<&Spanned<String>>, slots: &[Slot]) -> Result<Wording, Fa
     let Some(text) = text else {
         return Ok(Wording::default());
     };
-    Wording::parse(text.get_ref(), slots).ok_or((text.span().start, UNKNOWN_SLOT.message()))
+    Wording::parse(text.get_ref(), slots).ok_or((text.span().start, said(&UNKNOWN_SLOT)))
 }
 
 /// The text of an answer, which may have names of the layout.
@@ -527,7 +527,7 @@ fn case_wording(
         return wording(text, slots);
     };
     let read = Wording::of_case(text.get_ref(), slots, layout);
-    read.ok_or((text.span().start, UNKNOWN_NAME.message()))
+    read.ok_or((text.span().start, said(&UNKNOWN_NAME)))
 }
 
 /// The text before or after the answers of a case, which may have names of what is known of it then.
@@ -538,7 +538,7 @@ fn around(text: Option<&Spanned<String>>, layout: Option<&Layout>) -> Result<Wor
     let read = case_wording(text, &[Slot::Case], Some(layout))?;
     let is_late = read.read_fields().any(|field| layout.is_late(field));
     match (text, is_late) {
-        (Some(text), true) => Err((text.span().start, LATE_NAME.message())),
+        (Some(text), true) => Err((text.span().start, said(&LATE_NAME))),
         _ => Ok(read),
     }
 }
@@ -563,8 +563,9 @@ fn move_wording(text: Option<&Spanned<String>>, named: bool) -> Result<Wording, 
     use Slot::{Case, From, Heaps, Index, Take, To};
     let slots = [Case, Index, From, To, Take, Heaps];
     match text {
-        Some(text) if named => Wording::of_move(text.get_ref(), &slots)
-            .ok_or((text.span().start, UNKNOWN_SLOT.message())),
+        Some(text) if named => {
+            Wording::of_move(text.get_ref(), &slots).ok_or((text.span().start, said(&UNKNOWN_SLOT)))
+        }
         text => wording(text, &slots),
     }
 }

@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::{Each, Folded};
 use crate::format::formula::{Named, Over, told};
 use crate::format::layout::{Field, Layout, Nested};
+use crate::format::said;
 use grundy::rule::Comprehension;
 use grundy::rule::syntax::{Fold, Numbers};
 use grundy::{Message, Text, message};
@@ -162,7 +163,7 @@ pub(in crate::format) fn list(text: &str, layout: &Layout) -> Result<Folded, Wro
     }
     let rows = of_rows(Fold::List, text, layout, true, 0);
     match &rows {
-        Err((0, why)) if *why == NO_LIST.message() => one(),
+        Err((0, why)) if *why == said(&NO_LIST) => one(),
         _ => rows,
     }
 }
@@ -491,7 +492,7 @@ fn of_rows(
     let names = names.chain(guard.iter().flat_map(Over::names));
     let lists: Vec<Field> = names.flat_map(|name| of_row(name, layout)).collect();
     let Some(&first) = lists.first() else {
-        return Err((0, NO_LIST.message()));
+        return Err((0, said(&NO_LIST)));
     };
     if lists.iter().any(|&list| layout.alphabet(list).is_some()) {
         return Err((
@@ -503,7 +504,7 @@ fn of_rows(
         ));
     }
     if !lists.iter().all(|&list| layout.are_beside(first, list)) {
-        return Err((0, NOT_BESIDE.message()));
+        return Err((0, said(&NOT_BESIDE)));
     }
     let nested = nested(&[first], layout, whole)?;
     Ok(Folded {
@@ -642,7 +643,7 @@ fn are_beside(text: &str, rows: &[Range<usize>], layout: &Layout) -> Result<(), 
                 continue;
             };
             if !layout.are_beside(*first.get_or_insert(list), list) {
-                return Err((at, NOT_BESIDE.message()));
+                return Err((at, said(&NOT_BESIDE)));
             }
         }
     }
