@@ -64,7 +64,12 @@ pub(crate) fn values<'py>(
         Rulish::Rule(rule) => match (&rule.get().kind, rule.get().proved()) {
             (_, Some(known)) => parsed(py, &known.head)?,
             (Kind::Text(text), None) => grundy::Game::from_parts(vec![text.head()]),
-            (Kind::Function(_), None) => return Err(error::value(&RowsError::Game.describe())),
+            (Kind::Function(_), None) => {
+                return Err(error::value(&message!(
+                    "expected a rule by its text, for example 'n -> n-k for k in 1..=3', for there are many rows; the values of a function are those of table(function, n), of which an array of heaps is an index",
+                    "行数众多，此处应为文本形式的规则，例如 'n -> n-k for k in 1..=3'；函数的值由 table(function, n) 给出，堆的数组可作它的下标"
+                )));
+            }
         },
     };
     let rows = py

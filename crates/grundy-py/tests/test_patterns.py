@@ -65,6 +65,13 @@ def test_periods(code: str) -> None:
     assert again == found and again.value(n) == found.value(n) and eval(repr(found), {"Period": grundy.Period}) == found
 
 
+def test_long_periods_are_looked_up() -> None:
+    found = grundy.period("0.106")
+    assert found.proved and (found.period, found.preperiod) == (328226140474, 465384263797)
+    assert found.certificate_sha256 is not None and len(found.certificate_sha256) == 64
+    assert grundy.period("0.77").certificate_sha256 is None
+
+
 def test_arithmetic_periods_rise() -> None:
     found = grundy.period("take:!2")
     assert (found.saltus or 0) > 0 and found.value(10**30) > 10**29
@@ -266,6 +273,8 @@ def test_emit() -> None:
     grundy.set_language("zh")
     assert any(ord(letter) > 0x4E00 for letter in grundy.emit(RULE))
     grundy.set_language("en")
+    assert grundy.emit(RULE, "c++") == grundy.emit(RULE, "cpp")
+    assert grundy.emit(RULE, "py") == grundy.emit(RULE, "python")
     with pytest.warns(grundy.UnprovedWarning, match="not proved") as warned:
         grundy.emit("hdu3032", "python")
     assert warned[0].filename == __file__
@@ -323,7 +332,8 @@ def test_check(tmp_path: Path) -> None:
     assert done.stdout.split() == failed.data["got"].split()
     crash = tmp_path / "crash.py"
     crash.write_text("raise SystemExit(3)")
-    assert grundy.check(RULE, str(crash), cases=3).data["verdict"] == "crash"
+    crashed = grundy.check(RULE, str(crash), cases=3)
+    assert crashed.verdict == "crash" and str(crashed).startswith("crash: exit code 3\n")
     slow = tmp_path / "slow.py"
     slow.write_text("import time; time.sleep(60)")
     late = grundy.check(RULE, str(slow), cases=1, limit=0.3)
@@ -465,6 +475,26 @@ def test_pictures_that_cannot_be() -> None:
             wrong()
     with pytest.raises(grundy.Unknown):
         grundy.states("cram 5x5")
+
+
+def test_pictures_are_saved_as_what_they_are(tmp_path: pathlib.Path) -> None:
+    drawn = grundy.heatmap("wythoff", (4, 4))
+    for name, kept in [("a.png", False), ("a.PDF", False), ("a.svg", True), ("a", True), ("a.txt", True)]:
+        if kept:
+            drawn.save(tmp_path / name)
+            assert (tmp_path / name).read_bytes() == drawn.data
+        else:
+            with pytest.raises(ValueError, match="the picture is SVG"):
+                drawn.save(tmp_path / name)
+            assert not (tmp_path / name).exists()
+    dots = grundy.heatmap("wythoff", (4, 4), png=True)
+    dots.save(tmp_path / "b.png")
+    assert dots.data.startswith(b"\x89PNG") and dots != drawn
+    with pytest.raises(ValueError, match="heatmap.*png=False.* draws an SVG file"):
+        dots.save(str(tmp_path / "b.svg"))
+    for shape in (40, (40,), (1, 2, 3)):
+        with pytest.raises(ValueError, match="expected two sizes"):
+            grundy.heatmap("wythoff", shape)  # type: ignore[arg-type]
 
 
 def test_large_heatmaps_are_png() -> None:

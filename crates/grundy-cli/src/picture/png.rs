@@ -65,8 +65,9 @@ pub(crate) fn png(
             line[place..place + layout.cell].fill(colour::of(cell, outcomes, largest));
         }
         for within in 0..layout.cell {
-            if let Some(text) = margin.line(row * layout.cell + within) {
-                line[..layout.left].copy_from_slice(text);
+            match margin.line(row * layout.cell + within) {
+                Some(text) => line[..layout.left].copy_from_slice(text),
+                None => line[..layout.left].fill(PAPER),
             }
             stream.write_all(&line).map_err(Failure::write)?;
         }

@@ -30,7 +30,7 @@ def emit(
     memory: int | None = None,
     time: float | None = 10.0,
 ) -> str:
-    """The program for a judge, in ``"cpp"``, ``"python"``, ``"rust"`` or ``"java"``.
+    """The program for a judge, in ``"cpp"`` (or ``"c++"``), ``"python"`` (or ``"py"``), ``"rust"`` or ``"java"``.
 
     ``problem`` is a rule, whose program reads a number of cases, then in each the number k of positions and k
     positions; or the name of a problem that ``grundy judge --list`` lists (``format`` is a file with formats of one's
@@ -44,6 +44,7 @@ def emit(
     Warns with ``grundy.UnprovedWarning`` where the program rests on a pattern that is only checked, or fills tables.
     Raises ``grundy.Unknown`` where no program can be written.
     """
+    target = {"c++": "cpp", "py": "python"}.get(target, target)
     if target not in ("cpp", "python", "rust", "java"):
         raise ValueError(
             said(
@@ -119,6 +120,10 @@ def _text(input: str | bytes | bytearray) -> str | list[int]:
         return list(input)
 
 
+#: How many lines of standard error are told, the last ones.
+_TOLD = 5
+
+
 @dataclass(frozen=True)
 class Checked:
     """How a program did on made-up inputs. True if all of its answers were right."""
@@ -130,7 +135,7 @@ class Checked:
 
     @property
     def verdict(self) -> str:
-        """How it ended, in a word: ``"agrees"``, ``"wrong"``, …"""
+        """How it ended, in a word: ``"agree"``, ``"wrong"``, ``"crash"`` or ``"timeout"``."""
         return str(self.data["verdict"])
 
     @property
@@ -148,19 +153,36 @@ class Checked:
         """The program's answer to it."""
         return self.data.get("got")
 
+    @property
+    def stderr(self) -> str:
+        """What the program wrote to standard error when it failed."""
+        return str(self.data.get("stderr", ""))
+
     def __str__(self) -> str:
         if self.agrees:
             return f"{self.verdict}: {self.data.get('cases')}"
-        limit = self.data.get("limit")
+        lines = [f"{self.verdict}{self._how()}"]
+        if self.input is not None:
+            lines.append(self.input.rstrip("\n"))
+        if self.verdict == "wrong":
+            lines += [said("expected:", "应为："), str(self.expected).rstrip("\n")]
+            lines += [said("got:", "却是："), str(self.got).rstrip("\n")]
+        lines += self.stderr.splitlines()[-_TOLD:]
+        return "\n".join(lines)
+
+    def _how(self) -> str:
+        """How long it took, or what it ended with."""
+        limit, code = self.data.get("limit"), self.data.get("exit")
         if limit is not None:
             tries = [run.get("worked", run["lasted"]) / 1000 for run in self.data.get("runs", ())]
-            took = ", ".join(f"{seconds:.2f}" for seconds in tries)
-            allowed, needed = said("s allowed, stopped after", "秒内未答完，停止于"), said("s", "秒")
-            return f"{self.verdict}: {limit / 1000:g} {allowed} {took} {needed}\n{self.input}"
-        if self.input is None:
-            return self.verdict
-        right, told = said("expected", "应为"), said("got", "却是")
-        return f"{self.verdict}\n{self.input}\n{right}:\n{self.expected}\n{told}:\n{self.got}"
+            took, most = ", ".join(f"{seconds:.2f}" for seconds in tries), f"{limit / 1000:g}"
+            return said(
+                f": {most} s allowed, stopped after {took} s",
+                f"：限 {most} 秒，运行 {took} 秒后停止",
+            )
+        if code is None:
+            return ""
+        return said(f": exit code {code}", f"：退出码 {code}")
 
     def __bool__(self) -> bool:
         return self.agrees
@@ -181,7 +203,7 @@ def check(
     """Tries a program on made-up inputs against the right answers; the first that fails is made smaller.
 
     ``program`` is a command as it is typed in a shell (``"./a.out"``), or the name of a Python file; ``limit`` the
-    seconds that one run may take.
+    seconds of processor time that one run may take (2 where nothing is said); a run that waits instead of working is stopped after ten times as long.
     """
     if not isinstance(program, (str, os.PathLike)):
         found = type(program).__name__

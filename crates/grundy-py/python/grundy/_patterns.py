@@ -51,6 +51,9 @@ class Period:
     observed: Mapping[str, Any] | None = field(default=None, hash=False)
     #: The names of the ``theorems()`` that a machine has checked and on which the proof stands.
     theorems: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    #: The SHA-256 of its certificate, where the period was looked up in the table of octal games that comes with the
+    #: package and not computed: ``seconds`` are those of the search that it comes from.
+    certificate_sha256: str | None = field(default=None, compare=False, repr=False)
 
     def __bool__(self) -> bool:
         return self.proved
@@ -125,7 +128,8 @@ def period(
     ``code`` is an octal or hexadecimal code, a set of takes, the name of such a game (``"kayles"``, ``"grundy"``,
     ``"couples"``, …), or a rule in one coordinate; ``n`` the most values and ``time`` the most seconds to compute, ``None`` as long as it takes.
     ``certificate`` is a file to write the proof to, which the program ``grundy-check`` checks by itself. ``progress``
-    is called with the number of values computed since the last call.
+    is called with the number of values computed since the last call. What takes long and is known is looked up, unless
+    ``n`` or ``certificate`` is given; the time is looked at between two blocks of values, so that a search may end somewhat later.
 
     >>> import grundy
     >>> found = grundy.period("0.77")

@@ -12,6 +12,16 @@ from ._keywords import hinted
 from ._said import said
 
 
+#: Endings of files that promise a kind of picture, or of document.
+_ENDINGS = ("svg", "png", "pdf", "jpg", "jpeg", "gif", "webp", "eps")
+
+#: How to have the other kind, where there is one.
+_AS_PNG = {
+    "svg": ("; heatmap(…, png=True) draws a PNG file", "；heatmap(…, png=True) 画出 PNG 文件"),
+    "png": ("; heatmap(…, png=False) draws an SVG file", "；heatmap(…, png=False) 画出 SVG 文件"),
+}
+
+
 class Picture:
     """A picture, as SVG or PNG. A notebook shows it; ``save`` writes it to a file."""
 
@@ -27,8 +37,22 @@ class Picture:
         return self.png if self.png is not None else (self.svg or "").encode()
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the picture to a file, which appears only when it is complete."""
+        """Writes the picture to a file, which appears only when it is complete.
+
+        Raises ``ValueError`` where the file's name ends as that of another kind of picture.
+        """
+        own, ending = self._kind().lower(), os.path.splitext(os.fspath(path))[1].lower().lstrip(".")
+        if ending in _ENDINGS and ending != own:
+            raise ValueError(
+                said(
+                    f"the picture is {self._kind()}, and the name ends in .{ending}: write .{own}{_AS_PNG[own][0]}",
+                    f"图片是 {self._kind()}，而文件名以 .{ending} 结尾：请写 .{own}{_AS_PNG[own][1]}",
+                )
+            )
         write_file(path, self.data)
+
+    def _kind(self) -> str:
+        return "SVG" if self.png is None else "PNG"
 
     def _repr_svg_(self) -> str | None:
         return self.svg
@@ -37,7 +61,7 @@ class Picture:
         return self.png
 
     def __repr__(self) -> str:
-        return f"<Picture: {len(self.data)} bytes of {'SVG' if self.png is None else 'PNG'}>"
+        return f"<Picture: {len(self.data)} bytes of {self._kind()}>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Picture) and self.data == other.data
@@ -83,13 +107,14 @@ def heatmap(
     *,
     misere: bool = False,
     outcomes: bool = False,
+    png: bool | None = None,
     time: float | None = None,
     lang: str | None = None,
 ) -> Picture:
     """The values of positions in two coordinates as a picture in colours, or with ``outcomes`` who wins.
 
     ``rule`` is a ``Rule``, its text, a function, the name of a game, or an array of values in two dimensions. With few
-    cells the picture is SVG with a number in each; with many it is PNG.
+    cells the picture is SVG with a number in each; with many it is PNG. ``png`` says which of them it is to be.
 
     >>> import grundy
     >>> grundy.heatmap("wythoff", (20, 20))  # doctest: +ELLIPSIS
@@ -101,9 +126,16 @@ def heatmap(
         raise ValueError(
             said("shape= and misere= are for rules, not for arrays", "shape= 与 misere= 仅用于规则，不用于数组")
         )
+    if shape is not None and (not hasattr(shape, "__len__") or len(shape) != 2):
+        raise ValueError(
+            said(
+                f"expected two sizes, for example shape=(30, 30); found {shape!r}",
+                f"此处应为两个大小，例如 shape=(30, 30)；却是 {shape!r}",
+            )
+        )
     told = outcomes or misere
     name, values = _values(rule, (30, 30) if shape is None else shape, 2, misere=misere, outcomes=told, time=time)
-    png = values.size > _WITH_NUMBERS
+    png = values.size > _WITH_NUMBERS if png is None else bool(png)
     drawn = drawn_table(name, values, told, misere, png, lang)
     return Picture(png=drawn) if png else Picture(svg=drawn.decode())
 
