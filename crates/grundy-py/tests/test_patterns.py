@@ -477,7 +477,7 @@ def test_pictures_that_cannot_be() -> None:
         grundy.states("cram 5x5")
 
 
-def test_pictures_are_saved_as_what_they_are(tmp_path: pathlib.Path) -> None:
+def test_pictures_are_saved_as_what_they_are(tmp_path: Path) -> None:
     drawn = grundy.heatmap("wythoff", (4, 4))
     for name, kept in [("a.png", False), ("a.PDF", False), ("a.svg", True), ("a", True), ("a.txt", True)]:
         if kept:

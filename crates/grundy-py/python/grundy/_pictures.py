@@ -11,7 +11,6 @@ from ._grundy import Game, Rule, drawn_chart, drawn_states, drawn_table, drawn_w
 from ._keywords import hinted
 from ._said import said
 
-
 #: Endings of files that promise a kind of picture, or of document.
 _ENDINGS = ("svg", "png", "pdf", "jpg", "jpeg", "gif", "webp", "eps")
 
