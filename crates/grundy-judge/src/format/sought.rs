@@ -29,8 +29,8 @@ const LEAST: usize = 3;
 ///
 /// ```
 /// let all: Vec<_> = grundy_judge::formats().iter().collect();
-/// let found = grundy_judge::sought(&all, &["kayles".into()]);
-/// assert!(found.unwrap().iter().any(|format| format.rule.text().contains("kayles")));
+/// let found = grundy_judge::sought(&all, &["wythoff".into()]);
+/// assert!(found.unwrap().iter().any(|format| format.rule.text().contains("wythoff")));
 /// ```
 ///
 /// # Errors
