@@ -145,7 +145,12 @@ impl ComponentLetters {
         let options = component
             .options(meter.room(bytes))
             .map_err(|stop| stop.reason(|| meter.full(bytes).into()))?;
-        meter.spend(1 + options.len() as u64, 256 + bytes * options.len() as u64)?;
+        // A sum of many parts is worth as many options of two.
+        let sums = options
+            .iter()
+            .map(|sum| sum.len().div_ceil(2).max(1) as u64);
+        let sums: u64 = sums.sum();
+        meter.spend(1 + sums, 256 + bytes.saturating_mul(sums))?;
         open.insert(component.clone());
         Ok(Frame {
             component,
