@@ -930,8 +930,10 @@ fn tell(
         }
         _ => Err((
             at,
-            message!("an answer has `win` and `lose`; or `count`; or `value`; or `win`, `move` and `lose`", "答案可以是 `win` 与 `lose`，或 `count`，或 `value`，或 `win`、`move` 与 `lose`")
-                .into(),
+            message!(
+                "an answer has `win` and `lose`; or `count`; or `value`; or `win`, `move` and `lose`",
+                "答案可以是 `win` 与 `lose`，或 `count`，或 `value`，或 `win`、`move` 与 `lose`"
+            ),
         )),
     }
 }
