@@ -311,6 +311,24 @@ fn many_heaps_beside_a_long_one() {
     }
 }
 
+/// All parts of an option are held while a quotient is looked for, not the option alone.
+#[test]
+fn options_of_many_parts() {
+    let _one = alone();
+    let budget = Budget {
+        positions: 10_000,
+        bytes: 4 << 20,
+        time: Some(Duration::from_millis(50)),
+        ..Budget::default()
+    };
+    let parts = "+(n-1)".repeat(400);
+    let text = format!("rule 'n -> n-popcount(n) if n > 0; n -> n-1{parts}' 2999");
+    for play in [Play::Normal, Play::Misere] {
+        let took = solve(&text, play, &budget);
+        assert!(!budgeted::wrong(&took, &budget, SLOW), "{took:?}");
+    }
+}
+
 /// Where a theorem tells the winner, the value is searched for with a small part of the budget, unless more is wanted.
 #[test]
 fn search_gets_what_it_was_given() {
