@@ -336,7 +336,10 @@ impl Bound {
         let (low, high) = text
             .split_once(BETWEEN)
             .ok_or_else(|| {
-                let why = message!("expected two formulas, as in \"1..=n\"; of a list also \"permutation\", \"distinct\", \"rising\" or \"1..=n, distinct\"", "此处应为两个公式，如 \"1..=n\"；列表还可写 \"permutation\"、\"distinct\"、\"rising\" 或 \"1..=n, distinct\"");
+                let why = message!(
+                    "expected two formulas, as in \"1..=n\"; of a list also \"permutation\", \"distinct\", \"rising\" or \"1..=n, distinct\"",
+                    "此处应为两个公式，如 \"1..=n\"；列表还可写 \"permutation\"、\"distinct\"、\"rising\" 或 \"1..=n, distinct\""
+                );
                 (0, why)
             })?;
         let behind = low.len() + BETWEEN.len();

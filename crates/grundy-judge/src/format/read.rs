@@ -587,7 +587,10 @@ fn ordered(each: Wording, order: Option<&Spanned<String>>, goes: bool) -> Result
     }
     each.ordered(order.get_ref()).ok_or((
         at,
-        message!("an order is names of numbers of a move with commas between them, the greatest first behind a minus sign, as in \"take, -index\"", "次序由走法中各数的名字组成，以逗号分隔，名字前加负号表示从大到小，如 \"take, -index\""),
+        message!(
+            "an order is names of numbers of a move with commas between them, the greatest first behind a minus sign, as in \"take, -index\"",
+            "次序由走法中各数的名字组成，以逗号分隔，名字前加负号表示从大到小，如 \"take, -index\""
+        ),
     ))
 }
 

@@ -15,7 +15,7 @@ from ._said import said
 _ENDINGS = ("svg", "png", "pdf", "jpg", "jpeg", "gif", "webp", "eps")
 
 #: How to have the other kind, where there is one.
-_AS_PNG = {
+_OTHER_KIND = {
     "svg": ("; heatmap(…, png=True) draws a PNG file", "；heatmap(…, png=True) 画出 PNG 文件"),
     "png": ("; heatmap(…, png=False) draws an SVG file", "；heatmap(…, png=False) 画出 SVG 文件"),
 }
@@ -44,8 +44,8 @@ class Picture:
         if ending in _ENDINGS and ending != own:
             raise ValueError(
                 said(
-                    f"the picture is {self._kind()}, and the name ends in .{ending}: write .{own}{_AS_PNG[own][0]}",
-                    f"图片是 {self._kind()}，而文件名以 .{ending} 结尾：请写 .{own}{_AS_PNG[own][1]}",
+                    f"the picture is {self._kind()}, and the name ends in .{ending}: write .{own}{_OTHER_KIND[own][0]}",
+                    f"图片是 {self._kind()}，而文件名以 .{ending} 结尾：请写 .{own}{_OTHER_KIND[own][1]}",
                 )
             )
         write_file(path, self.data)
