@@ -1,6 +1,6 @@
 //! Law: a position that is read can be drawn and played: what is clicked is there, every move leaves a position that reads back,
 //! and judging, choosing and commenting end without harm.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use std::time::Duration;
 

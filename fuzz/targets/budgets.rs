@@ -1,6 +1,6 @@
 //! Law: no question costs more than its budget. Positions, rules, codes and numbers are made up from a seed, and asked about
 //! within 4 MiB and 50 ms: bytes are counted by the allocator, and the clock is looked at in time.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 #[allow(dead_code)]
 #[path = "../../crates/grundy/tests/budgeted/mod.rs"]

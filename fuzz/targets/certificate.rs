@@ -1,6 +1,6 @@
 //! Law: whatever is read as a certificate is judged or refused without panic, hang or much memory; what is verified is
 //! so again, and not with another saltus.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use grundy_check::words::{self, Language};
 use grundy_check::{Effort, Finding, check, json};

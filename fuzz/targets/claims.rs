@@ -1,6 +1,6 @@
 //! Law: what the checker proves is so. Rules are made of the bytes, claims of the true values as far as these go on so, and
 //! what is verified must hold far behind the bound by brute force, which knows the rules only.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 #[path = "../../crates/grundy-check/tests/common/brute.rs"]
 #[allow(dead_code, reason = "shared with the checker's tests")]

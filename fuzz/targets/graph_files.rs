@@ -2,7 +2,7 @@
 //!
 //! The library behind Parquet panics on some damaged files. The reader makes errors of that, so only a panic that nobody
 //! catches is a finding here.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use std::sync::Once;
 

@@ -1,7 +1,7 @@
 //! Rules on graphs: whatever is read is printed and read again as the same rule; its positions too; and what a search of components tells of a small graph
 //! is what a second search through the options tells. A text is a rule, and behind a line end a position.
 
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use grundy::budget::{Budget, Meter};
 use grundy::graphs::GraphRule;

@@ -1,6 +1,6 @@
 //! Law: no bytes make a format panic, and neither how the bytes arrive nor by which instructions they are read changes
 //! anything.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use std::io::{self, Read};
 use std::time::Duration;

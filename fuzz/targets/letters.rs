@@ -1,7 +1,7 @@
 //! Rules on words, grids and lists: whatever is read is printed and read again as the same rule; the search by pieces, and the sum of a
 //! list's entries, tell the value that plain search through whole positions tells; and nothing runs away. The input is a rule, and behind a line end a position.
 
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use grundy::kinds::{AnyRule, Kind};
 use grundy::solve::Engine;

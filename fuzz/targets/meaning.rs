@@ -1,7 +1,7 @@
 //! Rules made from bytes against their meaning: every way of the library to a value (table, search of one position, the solver with
 //! its recognition of known games, the theorems of periods, the patterns that are found) against the definition worked out by itself.
 
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 #[path = "../../crates/grundy/tests/known_patterns/mod.rs"]
 mod known_patterns;

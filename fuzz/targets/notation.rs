@@ -1,5 +1,5 @@
 //! Law: whatever reads as a game prints to text that reads back and prints the same; whatever does not has a place.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use grundy::Game;
 use libfuzzer_sys::fuzz_target;

@@ -1,6 +1,6 @@
 //! Law: whatever is read as a certificate of a quotient is judged or refused without panic, hang or much memory; and where it is
 //! verified for letters by their options, who wins by it is who wins by brute force, which knows the options only.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 #[path = "../../crates/grundy-check/tests/common/brute.rs"]
 #[allow(dead_code, reason = "shared with the checker's tests")]

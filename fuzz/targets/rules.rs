@@ -1,7 +1,7 @@
 //! Rules in the one-line notation: whatever is read is printed and read again as the same rule; its table is what going through
 //! the options of every position one by one gives; and nothing runs away.
 
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use std::collections::HashMap;
 

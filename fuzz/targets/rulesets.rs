@@ -1,6 +1,6 @@
 //! Law: no engine contradicts another. Each is switched off in turn under a small budget; an answer may become
 //! "unknown", never a different one.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use std::time::Duration;
 

@@ -2,7 +2,7 @@
 //! says so, with valid JSON; it never panics; and nothing reaches the service but requests that read back as they were written,
 //! within their bounds, asked by a name of this machine.
 
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex};

@@ -1,6 +1,6 @@
 //! Law: whatever is read as a table of boards is judged or refused without panic, hang or much memory; what is verified is so again; and
 //! with the value of the root claimed to be another it is not.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 #[path = "../../crates/grundy-check/tests/common/boards.rs"]
 #[allow(dead_code, reason = "shared with the checker's tests")]

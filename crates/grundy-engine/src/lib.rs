@@ -5,7 +5,7 @@
 //!
 //! - on heaps: [`sequence`] (take-and-break games), [`subtraction`] (sets of takes), [`period`] with its proofs and
 //!   [`certificate`]s, [`heap_values`], the ways of [`breaking`] a heap, and options [`sought`] by their worth;
-//! - on pairs of numbers: [`grid`], and on staircases: [`staircase`];
+//! - on pairs of numbers: [`grid`], on staircases: [`staircase`], and on boards of some cells, all at once: [`patterns`];
 //! - on trees and graphs: [`tree`], [`graph`], [`hackenbush`], [`matching`]; on drawings: [`sprouts`];
 //! - on values: [`quotient`], the monoids that know who wins, and those of [`misere`] play that are built for given games.
 
@@ -18,6 +18,7 @@ pub mod heap_values;
 pub mod matching;
 pub mod misere;
 mod pages;
+pub mod patterns;
 pub mod period;
 pub mod prefetch;
 pub mod quotient;

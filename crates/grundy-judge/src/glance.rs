@@ -7,7 +7,6 @@
 
 pub(crate) mod codes;
 pub(crate) mod letters;
-pub(crate) mod marks;
 mod short;
 mod told;
 

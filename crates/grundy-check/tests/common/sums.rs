@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use serde_json::Value;
 
-use crate::brute::Game;
+use super::brute::Game;
 
 /// Letters by their options, each a sorted sum of letters that have moves.
 #[derive(Clone, Debug)]

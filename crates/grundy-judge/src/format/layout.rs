@@ -544,7 +544,7 @@ static LETTERS: Text = Text::new(
 );
 static SHAPE: Text = Text::new(
     "expected a shape with its number of vertices before '(', as in \"tree:n(u v)*n-1\"; shapes are tree, forest, circuits, graph, arcs",
-    "'(' 之前应为形状及其顶点数，如 \"tree:n(u v)*n-1\"；形状有 tree、forest、circuits、graph、arcs",
+    "左括号之前应为形状及其顶点数，如 \"tree:n(u v)*n-1\"；形状有 tree、forest、circuits、graph、arcs",
 );
 
 impl Parser<'_> {

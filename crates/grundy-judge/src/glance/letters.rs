@@ -1,7 +1,7 @@
 //! Letters of a small alphabet in a block of bytes: a few numbers with a bit for each byte of it.
 
 use super::codes::Codes;
-use super::marks::{BLOCK, Marker};
+use grundy_number::text::marks::{BLOCK, Marker};
 use grundy_number::text::tokens::Path;
 
 /// What is looked for: up to four letters by code, a line end, and what may stand before it.

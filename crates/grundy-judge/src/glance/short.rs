@@ -6,9 +6,9 @@
 
 use super::codes::Codes;
 use super::letters::{Block, Letters};
-use super::marks::BLOCK;
 use super::told::{TEXT, Text};
 use super::{Glanced, after_line_end};
+use grundy_number::text::marks::BLOCK;
 
 /// Places of the table: the codes of the letters, behind a bit that tells how many there are.
 const PLACES: usize = 1 << 16;

@@ -305,6 +305,10 @@ impl<'t> Parser<'t> {
         }
         let message = match self.token() {
             Token::Sign("=") => message!("to compare write '=='", "比较请写 '=='"),
+            Token::Sign("->") => message!(
+                "'at least' is written '>='; another clause begins with ';'",
+                "“大于等于”写作 '>='；另起一条请用 ';'"
+            ),
             Token::Sign("|") => message!(
                 "'for' and 'if' stand once, behind all alternatives, and hold for all of them; begin another clause with ';'",
                 "'for' 与 'if' 写在所有候选之后并对全部候选有效；另起一条请用 ';'"

@@ -55,6 +55,11 @@ fn signs_of_mathematics_are_read() {
     );
     assert_eq!(plain, signs);
     assert_eq!(plain, wide);
+    let arrow = rule("(x,y) => (x-k,y xor k) for k in 1..=x if x <= 9 and y != 2 or not k >= 3");
+    assert_eq!(plain, arrow);
+    assert_eq!(rule("n ⇒ n-1").to_string(), "n -> n-1");
+    let mistaken = Rule::parse("n -> n-k for k in 1..=n if k => 3").unwrap_err();
+    assert!(mistaken.to_string().contains("'>='"), "{mistaken}");
 }
 
 #[test]

@@ -1,10 +1,9 @@
 //! What small boards are worth, their cells packed into one number.
 //!
 //! A move of a rule on grids puts letters in the place of others, so on a packed board it is a mask, what must stand there and what changes.
-//! [`sheet`] keeps what boards of the same sides are worth, and [`filled`] finds all of these at once where many are asked for; [`rows`] are boards as they stand
+//! [`sheet`] keeps what boards of the same sides are worth, and [`grundy_engine::patterns`] finds all of these at once where many are asked for; [`rows`] are boards as they stand
 //! in the input.
 
-mod filled;
 mod rows;
 mod sheet;
 mod turns;
@@ -15,8 +14,9 @@ use crate::glance::codes::Codes;
 use crate::glance::letters::Letters;
 use grundy::grids::Patterns;
 use grundy::{Budget, Wanted};
+use grundy_engine::patterns::Place;
 use rows::Rows;
-use sheet::{Known, Place, Reach, Sheet, UNKNOWN};
+use sheet::{Known, Reach, Sheet, UNKNOWN};
 use turns::{are_kept, turns};
 
 /// Boards of at most so many bits have a table, and those of more than so many are parted.

@@ -5,7 +5,7 @@
 
 use crate::glance::codes::{Codes, eight};
 use crate::glance::letters::Letters;
-use crate::glance::marks::BLOCK;
+use grundy_number::text::marks::BLOCK;
 
 /// Fewer cells are sooner read row by row.
 const FEW: usize = 8;

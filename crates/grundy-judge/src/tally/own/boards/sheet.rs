@@ -5,10 +5,10 @@
 //! has a letter that no move ever touches, regions are boards of their own with that letter around them, moved to the first row and column, and
 //! turned or mirrored in each way that leaves the patterns as they are.
 
-use super::filled;
 use super::rows::Rows;
 use super::turns::turned;
 use super::wins::Wins;
+use grundy_engine::patterns::{self, Place};
 use grundy_number::text::tokens::Path;
 use rustc_hash::FxHashMap;
 
@@ -22,13 +22,6 @@ const VALUES: u32 = 128;
 
 /// The part of all boards, one in so many, that is looked at before all are found.
 const SHARE: u64 = 512;
-
-/// Where a pattern may lie.
-pub(super) struct Place {
-    pub(super) mask: u64,
-    pub(super) before: u64,
-    pub(super) change: u64,
-}
 
 /// Where a pattern may come to lie: what must stand there for that, and the cells.
 pub(super) struct Reach {
@@ -84,7 +77,7 @@ impl Sheet {
             return false;
         }
         self.looked = None;
-        let is_filled = filled::fill(&self.places, self.misere, Path::best(), table);
+        let is_filled = patterns::fill(&self.places, self.misere, Path::best(), table);
         if is_filled && self.only_wins {
             self.known = Known::Wins(Wins::of(table));
         }

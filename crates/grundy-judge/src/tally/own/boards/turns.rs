@@ -1,6 +1,6 @@
 //! Turning and mirroring boards, in each way that leaves the places of patterns as they are.
 
-use super::sheet::Place;
+use grundy_engine::patterns::Place;
 use std::collections::HashSet;
 
 /// Where the cells of a board go when it is turned or mirrored, in each way that leaves its sides.

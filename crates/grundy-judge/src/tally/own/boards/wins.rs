@@ -1,14 +1,14 @@
 //! Who wins on each of all boards, as bits: eight times as many boards as values have room in a cache, and boards are asked for in no order.
 
-use super::filled::LOST;
-use crate::glance::marks::{BLOCK, Marker};
+use grundy_engine::patterns::LOST;
+use grundy_number::text::marks::{BLOCK, Marker};
 use grundy_number::text::tokens::Path;
 
 /// By board, whether the mover wins.
 pub(super) struct Wins(Vec<u64>);
 
 impl Wins {
-    /// From a table that was [filled](super::filled::fill).
+    /// From a table that was [filled](grundy_engine::patterns::fill).
     pub(super) fn of(table: &[u8]) -> Wins {
         let marker = Marker::new(Path::best(), [LOST]);
         let (blocks, rest) = table.as_chunks::<BLOCK>();

@@ -10,7 +10,6 @@
     reason = "a function compiled for a machine's features is called where it has them"
 )]
 
-use super::sheet::Place;
 use grundy_number::text::tokens::Path;
 
 /// How many bits are the lowest, and boards that differ in them.
@@ -24,6 +23,18 @@ type Row = [u64; ROW / 8];
 /// The lowest bit of each byte, and all but the highest.
 const ONES: u64 = 0x0101_0101_0101_0101;
 const REST: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+/// Where a pattern may lie on boards that are numbers, a bit for each cell: the bits that it looks at, what must stand there, and
+/// which of them the move changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The bits that are looked at.
+    pub mask: u64,
+    /// What they must be.
+    pub before: u64,
+    /// Those that change; they are among the bits of the mask, and at least one.
+    pub change: u64,
+}
 
 /// A place of a pattern as rows of boards have it.
 #[derive(Clone, Copy)]
@@ -82,7 +93,7 @@ impl Move {
 }
 
 /// What a table that is filled has of a board that is lost for the mover: the value 0 and one.
-pub(super) const LOST: u8 = 1;
+pub const LOST: u8 = 1;
 
 /// Every other byte, and every other two.
 const EVEN_BYTES: u64 = 0x00ff_00ff_00ff_00ff;
@@ -182,7 +193,7 @@ fn loaded(row: &[u8; ROW]) -> Row {
 
 /// Fills the table of all boards with values and one, or with 0 for boards that are worth 8 or more; whether that was done. It is not where
 /// some moves lead to smaller numbers and others to larger ones, or there are fewer boards than a row has.
-pub(super) fn fill(places: &[Place], misere: bool, path: Path, table: &mut [u8]) -> bool {
+pub fn fill(places: &[Place], misere: bool, path: Path, table: &mut [u8]) -> bool {
     let is_larger = |place: &Place| {
         let highest = 1 << place.change.checked_ilog2()?;
         Some(place.before & highest == 0)

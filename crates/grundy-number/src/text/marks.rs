@@ -8,24 +8,24 @@
     reason = "AVX loads by pointers, and functions compiled for a machine's features are called where it has them"
 )]
 
-use grundy_number::text::tokens::Path;
+use super::tokens::Path;
 
 /// Bytes of a block.
-pub(crate) const BLOCK: usize = 64;
+pub const BLOCK: usize = 64;
 
 /// For each of some bytes, where it stands in a block.
 type Marks<const N: usize> = fn(&[u8; BLOCK], &[u8; N]) -> [u64; N];
 
 /// Looks for some bytes in blocks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Marker<const N: usize> {
+pub struct Marker<const N: usize> {
     wanted: [u8; N],
     marks: Marks<N>,
 }
 
 impl<const N: usize> Marker<N> {
     /// For these bytes, by the instructions of a path where this machine has them.
-    pub(crate) fn new(path: Path, wanted: [u8; N]) -> Marker<N> {
+    pub fn new(path: Path, wanted: [u8; N]) -> Marker<N> {
         let marks: Marks<N> = match path {
             #[cfg(target_arch = "x86_64")]
             Path::Avx512 if path.is_here() => vectors::by_avx512,
@@ -38,7 +38,7 @@ impl<const N: usize> Marker<N> {
 
     /// For each of the bytes, where it stands: bit k is set where byte k of the block is this one.
     #[inline]
-    pub(crate) fn marks(&self, block: &[u8; BLOCK]) -> [u64; N] {
+    pub fn marks(&self, block: &[u8; BLOCK]) -> [u64; N] {
         (self.marks)(block, &self.wanted)
     }
 }
@@ -109,7 +109,7 @@ mod vectors {
 #[cfg(test)]
 mod tests {
     use super::{BLOCK, Marker};
-    use grundy_number::text::tokens::Path;
+    use crate::text::tokens::Path;
     use proptest::prelude::*;
 
     proptest! {
