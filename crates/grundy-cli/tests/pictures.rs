@@ -160,3 +160,30 @@ fn a_board_is_drawn_as_svg_only_and_alone() {
     let both = run(&["moves", "cram", "4x5", "--json", "--picture", "-"], b"");
     assert_eq!((both.exit, both.out.as_str()), (2, ""));
 }
+
+/// The labels of an automaton's arrows and states are those of the table that JSON has.
+#[test]
+fn automata_of_digits_and_of_letters() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("automaton.svg");
+    let path = file.to_str().expect("UTF-8");
+    let drawn = |rule: &str| {
+        let ran = run(&["find", "--rule", rule, "--automaton", path], b"");
+        assert_eq!(ran.exit, 0, "{}", ran.err);
+        fs::read_to_string(&file).expect("the picture")
+    };
+    let digits = drawn("n -> n/3 if n > 0");
+    assert!(digits.contains("P-position"), "{digits}");
+    // The value of a word is told by what letters there are: one state for each nim-sum.
+    let letters = drawn("\"ab\" -> \"b\" ; \"ba\" -> \"a\"");
+    assert!(letters.contains("The letters of a word"), "{letters}");
+    assert!(
+        letters.contains(">a</text>") || letters.contains(">a,b</text>"),
+        "{letters}"
+    );
+    let none = run(
+        &["find", "--rule", "n -> n-1 | n-2", "--automaton", path],
+        b"",
+    );
+    assert_eq!(none.exit, 2);
+    assert!(none.err.contains("no automaton to draw"), "{}", none.err);
+}

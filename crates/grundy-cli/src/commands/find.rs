@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::Message;
-use grundy::pattern::Form;
+use grundy::pattern::{Form, Subject};
 use grundy_service::find::{Of, Range, Request, Response, SMALL, Values};
 
 use crate::commands::{place, ruled};
@@ -99,27 +99,60 @@ fn text_of(matches: &ArgMatches) -> Option<&str> {
 
 /// Draws the automaton that was found.
 fn draw(found: &Response, file: &str, context: &Context) -> Result<(), Failure> {
+    let numbered = |lost: &[bool]| {
+        let states = lost.iter().enumerate();
+        states
+            .map(|(state, &lost)| (state.to_string(), lost))
+            .collect()
+    };
     let drawn = found.report.findings.iter().find_map(|it| match &it.form {
         Form::Automaton {
             base,
             most_first,
             next,
             accepting,
-        } => Some((*base, *most_first, next, accepting)),
+        } => Some((
+            Drawn {
+                signs: (0..*base).map(|digit| digit.to_string()).collect(),
+                next,
+                states: numbered(accepting),
+            },
+            words::automaton_legend(*base, *most_first),
+        )),
+        Form::Language {
+            letters,
+            next,
+            told,
+        } => {
+            let lost: Vec<bool> = told.iter().map(|&told| told == 0).collect();
+            let (states, legend) = match it.subject {
+                Subject::Losing => (numbered(&lost), words::language_legend()),
+                Subject::Values => {
+                    let value = |(told, lost): (&u32, bool)| (told.to_string(), lost);
+                    (
+                        told.iter().zip(lost).map(value).collect(),
+                        words::language_of_values_legend(),
+                    )
+                }
+            };
+            let signs = letters.iter().map(char::to_string).collect();
+            Some((
+                Drawn {
+                    signs,
+                    next,
+                    states,
+                },
+                legend,
+            ))
+        }
         _ => None,
     });
-    let Some((base, most_first, next, accepting)) = drawn else {
+    let Some((drawn, legend)) = drawn else {
         return Err(Failure::Arguments(
             words::no_automaton_to_draw(),
             AUTOMATON.to_owned(),
         ));
     };
-    let drawn = Drawn {
-        base,
-        next,
-        accepting,
-    };
-    let legend = words::automaton_legend(base, most_first);
     let picture = automaton::svg(&drawn, &found.name, &legend, context.lang);
     context.write_file(Path::new(file), |out| {
         out.write_all(picture.as_bytes()).map_err(Failure::write)

@@ -50,8 +50,8 @@ flags! {
         "Find one formula for a family of rules: 'm in 2..12'; may be repeated"
         "为一族规则找同一公式：'m in 2..12'；可重复";
     AUTOMATON = "automaton" Value("FILE.svg")
-        "Draw the automaton that recognises the P-positions, if one is found"
-        "若找到识别 P 局面（必败局面）的自动机，则画出";
+        "Draw the automaton that is found, if one is: it reads the digits of a number, or the letters of a word"
+        "若找到自动机（读数的数字，或读字的字母），则画出";
     SMALL = "small" Value("N")
         "Guess from coordinates below N (default: depends on how fast the values can be computed)"
         "由小于 N 的坐标猜测（默认视计算代价而定）";

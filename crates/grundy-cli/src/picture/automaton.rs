@@ -1,4 +1,5 @@
-//! A small automaton as SVG: states in a circle, those that mean a lost heap with a double line, arrows with the digits that follow them.
+//! A small automaton as SVG: states in a circle, those that mean a lost position with a double line, arrows with the digits or letters that
+//! follow them.
 
 use std::f64::consts::TAU;
 use std::fmt::Write;
@@ -10,19 +11,19 @@ use crate::picture::svg::{begin, centred, escaped};
 /// Half the side of the circle of a state.
 const STATE: f64 = 20.0;
 
-/// An automaton that reads digits, as patterns have it.
+/// An automaton that reads digits or letters, as patterns have it.
 pub(crate) struct Drawn<'a> {
-    /// The base of the digits.
-    pub(crate) base: u32,
-    /// `next[state * base + digit]`; state 0 is the start.
+    /// The digits or letters.
+    pub(crate) signs: Vec<String>,
+    /// `next[state * signs + sign]`; state 0 is the start.
     pub(crate) next: &'a [u32],
-    /// By state, whether the heap is lost.
-    pub(crate) accepting: &'a [bool],
+    /// By state, what stands in it, and whether the position is lost.
+    pub(crate) states: Vec<(String, bool)>,
 }
 
 /// The picture, with what it is about and how it is read above it.
 pub(crate) fn svg(drawn: &Drawn<'_>, title: &str, legend: &Message, lang: grundy::Lang) -> String {
-    let states = drawn.accepting.len();
+    let states = drawn.states.len();
     let legend = legend.render(lang);
     let radius = 60.0 + 26.0 * states as f64;
     let lines = [title, &legend];
@@ -54,19 +55,20 @@ pub(crate) fn svg(drawn: &Drawn<'_>, title: &str, legend: &Message, lang: grundy
     line(&mut out, (x - 60.0, y), (x - STATE - 4.0, y), (x - 30.0, y));
     for (from, &at) in places.iter().enumerate() {
         for (to, &behind) in places.iter().enumerate() {
-            let digits: Vec<String> = (0..drawn.base)
-                .filter(|digit| {
-                    let place = from * drawn.base as usize + *digit as usize;
+            let signs: Vec<&str> = (0..)
+                .zip(&drawn.signs)
+                .filter(|(place, _)| {
+                    let place = from * drawn.signs.len() + place;
                     drawn.next.get(place).copied() == u32::try_from(to).ok()
                 })
-                .map(|digit| digit.to_string())
+                .map(|(_, sign)| sign.as_str())
                 .collect();
-            if !digits.is_empty() {
-                arrow(&mut out, at, behind, (middle, centre), &digits.join(","));
+            if !signs.is_empty() {
+                arrow(&mut out, at, behind, (middle, centre), &signs.join(","));
             }
         }
     }
-    for (state, (&(x, y), lost)) in places.iter().zip(drawn.accepting).enumerate() {
+    for (&(x, y), (told, lost)) in places.iter().zip(&drawn.states) {
         let (fill, edge) = match lost {
             true => ("#f9d0d0", "#c4161c"),
             false => ("#d9f0da", "#2b8a3e"),
@@ -82,7 +84,7 @@ pub(crate) fn svg(drawn: &Drawn<'_>, title: &str, legend: &Message, lang: grundy
                 STATE - 4.0
             );
         }
-        centred(&mut out, x as usize, y as usize, edge, &state.to_string());
+        centred(&mut out, x as usize, y as usize, edge, told);
     }
     out.push_str("</svg>\n");
     out
@@ -96,13 +98,13 @@ fn line(out: &mut String, (x, y): (f64, f64), (to_x, to_y): (f64, f64), (by_x, b
     );
 }
 
-/// An arrow with digits; one from a state to itself goes round outside the circle of states.
+/// An arrow with its digits or letters; one from a state to itself goes round outside the circle of states.
 fn arrow(
     out: &mut String,
     from: (f64, f64),
     to: (f64, f64),
     (middle, centre): (f64, f64),
-    digits: &str,
+    signs: &str,
 ) {
     let away = |(x, y): (f64, f64), (to_x, to_y): (f64, f64), by: f64| {
         let length = (to_x - x).hypot(to_y - y).max(1.0);
@@ -135,7 +137,7 @@ fn arrow(
             "<path d=\"M{:.1},{:.1} C{x:.1},{y:.1} {x:.1},{y:.1} {:.1},{:.1}\" fill=\"none\" stroke=\"#868e96\" marker-end=\"url(#arrow)\"/>",
             begin.0, begin.1, end.0, end.1
         );
-        centred(out, x as usize, y as usize, "#000000", digits);
+        centred(out, x as usize, y as usize, "#000000", signs);
         return;
     }
     // Arrows there and back bend to different sides.
@@ -149,5 +151,5 @@ fn arrow(
     line(out, away(from, by, STATE), away(to, by, STATE + 2.0), by);
     let label = ((between_x + by.0) / 2.0, (between_y + by.1) / 2.0);
     let label = away(label, by, 10.0);
-    centred(out, label.0 as usize, label.1 as usize, "#000000", digits);
+    centred(out, label.0 as usize, label.1 as usize, "#000000", signs);
 }

@@ -65,12 +65,20 @@ messages! {
         "规则、数值文件、游戏三者只能给出一个";
     /// A picture of an automaton, and none was found.
     fn no_automaton_to_draw()
-        "no automaton to draw: what is found of the P-positions is no pattern of the digits of n"
-        "没有可画的自动机：所找到的 P 局面的规律不是 n 的数字上的规律";
+        "no automaton to draw: what is found is no pattern of the digits of n, nor of the letters of a word"
+        "没有可画的自动机：所找到的规律不是 n 的数字上的规律，也不是字的字母上的规律";
     /// How the picture of an automaton is read.
     fn automaton_legend(base: u32, most_first: bool => order(most_first))
         "The digits of n in base {base}, {most_first} digit first; a double line: a P-position."
         "从{most_first}位起读 n 的 {base} 进制数字；双线：P 局面（必败）。";
+    /// The same of words that are lost.
+    fn language_legend()
+        "The letters of a word from the left; a double line: a P-position."
+        "从左起读字的字母；双线：P 局面（必败）。";
+    /// The same of the values of words.
+    fn language_of_values_legend()
+        "The letters of a word from the left; in each state the Grundy value of what was read. A double line: a P-position."
+        "从左起读字的字母；状态中的数是已读部分的 SG 值；双线：P 局面（必败）。";
     /// No programming language.
     fn which_language()
         "expected the program's language: --to cpp, python, rust or java"
