@@ -544,12 +544,15 @@ impl<R: Ruleset> Rules for Handle<R> {
             work.meter.spend(cells, cells.saturating_mul(4))?;
             // The largest first, whose table tells all others.
             staircases::value(rules, head, &last, work)?;
-            let pairs = (0..height as u64).flat_map(|y| (0..width as u64).map(move |x| [x, y]));
-            let values = pairs.map(|pair| match self.0.at(&pair) {
-                Some(position) => staircases::value(rules, head, &position, work),
-                None => Ok(0),
-            });
-            let values = values.collect::<Result<Vec<u32>, Reason>>()?;
+            let mut values: Vec<u32> = Vec::with_capacity(cells as usize);
+            for y in 0..height as u64 {
+                for x in 0..width as u64 {
+                    values.push(match self.0.at(&[x, y]) {
+                        Some(position) => staircases::value(rules, head, &position, work)?,
+                        None => 0,
+                    });
+                }
+            }
             Ok(Grid::of(width, height, Cells::U32(values)))
         };
         Some(fill())

@@ -33,10 +33,7 @@ pub(super) fn drawn<R: Ruleset>(
         match turns.get_mut(place) {
             // The same move, which can be clicked in this way too.
             Some(turn) => {
-                let more = clicks.into_iter();
-                let more = more.filter(|way| !turn.clicks.contains(way));
-                let more: Vec<Clicks> = more.collect();
-                turn.clicks.extend(more);
+                add(&mut turn.clicks, clicks);
             }
             None => {
                 let Step { message, to } = step(rules, position, mv, to);
@@ -51,6 +48,15 @@ pub(super) fn drawn<R: Ruleset>(
     Drawn {
         turns: listed.map(|()| turns),
         scene,
+    }
+}
+
+/// Adds ways to click that are not there.
+fn add(known: &mut Vec<Clicks>, more: Vec<Clicks>) {
+    for way in more {
+        if !known.contains(&way) {
+            known.push(way);
+        }
     }
 }
 

@@ -84,7 +84,7 @@ pub fn moves_to<R: Ruleset>(
         patterns,
         ..
     } = rules.capabilities();
-    those(rules, position, work, |sum, work| {
+    those(rules, position, work, &mut |sum, work| {
         work.meter.step(100)?;
         if engine == Engine::Couples {
             return couples::is(rules, head, sum, target, work);
@@ -132,7 +132,7 @@ pub fn winning<R: Ruleset>(
     work: &mut Work,
 ) -> Result<Moves<R::Position>, Reason> {
     let outcomes = rules.capabilities().outcomes;
-    those(rules, position, work, |sum, work| {
+    those(rules, position, work, &mut |sum, work| {
         work.meter.step(1000)?;
         let outcome = match sum {
             [] => Some(of_nothing(play)),
@@ -155,11 +155,16 @@ pub fn lost<R: Ruleset>(
     work: &mut Work,
 ) -> Result<Moves<R::Position>, Reason> {
     let reached = rules.capabilities().reached;
-    those(rules, position, work, |sum, work| match (sum, reached) {
-        ([], _) => Ok(of_nothing(play) == Outcome::P),
-        ([only], Some(reached)) => Ok(!reached.wins(head, only, play, work)?),
-        _ => Err(NoTheorem::OptionOutcome.into()),
-    })
+    those(
+        rules,
+        position,
+        work,
+        &mut |sum, work| match (sum, reached) {
+            ([], _) => Ok(of_nothing(play) == Outcome::P),
+            ([only], Some(reached)) => Ok(!reached.wins(head, only, play, work)?),
+            _ => Err(NoTheorem::OptionOutcome.into()),
+        },
+    )
 }
 
 /// The options that a proved pattern calls P-positions.
@@ -173,11 +178,16 @@ pub fn lost_by_pattern<R: Ruleset>(
     work: &mut Work,
 ) -> Result<Moves<R::Position>, Reason> {
     let patterns = rules.capabilities().patterns;
-    those(rules, position, work, |sum, work| match (sum, patterns) {
-        ([], _) => Ok(true),
-        ([only], Some(patterns)) => Ok(patterns.told(head, only, work)?.outcome == Outcome::P),
-        _ => Err(NoTheorem::OptionOutcome.into()),
-    })
+    those(
+        rules,
+        position,
+        work,
+        &mut |sum, work| match (sum, patterns) {
+            ([], _) => Ok(true),
+            ([only], Some(patterns)) => Ok(patterns.told(head, only, work)?.outcome == Outcome::P),
+            _ => Err(NoTheorem::OptionOutcome.into()),
+        },
+    )
 }
 
 /// The options that are as wanted: their number, and the first of them.
@@ -185,7 +195,7 @@ fn those<R: Ruleset>(
     rules: &R,
     position: &R::Position,
     work: &mut Work,
-    mut is_wanted: impl FnMut(&[R::Position], &mut Work) -> Result<bool, Reason>,
+    is_wanted: &mut dyn FnMut(&[R::Position], &mut Work) -> Result<bool, Reason>,
 ) -> Result<Moves<R::Position>, Reason> {
     let options = options(rules, position, work)?;
     let (mut count, mut listed) = (0u64, Vec::new());

@@ -150,17 +150,22 @@ pub fn by_period<R: Ruleset>(
 ) -> Option<Message> {
     let period = period_beyond(rules, head, position, work)?;
     let heap = rules.capabilities().heaps?.heap(position)?;
-    let same = period.reduce(&heap);
+    repeats(&period, &heap, &work.tables.of::<Kept<R>>(head).0)
+}
+
+/// How a heap follows from smaller ones by a period, whatever the rules.
+fn repeats(period: &Period, heap: &Natural, table: &HeapValues) -> Option<Message> {
+    let same = period.reduce(heap);
     if period.saltus() > 0 {
-        let value = work.tables.of::<Kept<R>>(head).0.value(&same)?;
+        let value = table.value(&same)?;
         return Some(message!(
             "by a proved period: from heap {preperiod} on the values grow by {saltus} in each {period} heaps, so {heap} has the value of {same}, {value}, plus {saltus} for each of {rounds} periods more",
             "由已证明的周期得出：从堆 {preperiod} 起，每 {period} 堆值增加 {saltus}，故 {heap} 的值等于 {same} 的值 {value} 加上 {rounds} 个周期各 {saltus}",
             preperiod = period.preperiod(),
             period = period.period(),
             saltus = period.saltus(),
-            heap = &*heap,
-            rounds = (&*heap - &same) / period.period(),
+            heap = heap,
+            rounds = (heap - &same) / period.period(),
             same = same,
             value = value
         ));
@@ -170,7 +175,7 @@ pub fn by_period<R: Ruleset>(
         "由已证明的周期得出：从堆 {preperiod} 起以 {period} 为周期，故 {heap} 与 {same} 的值相同",
         preperiod = period.preperiod(),
         period = period.period(),
-        heap = &*heap,
+        heap = heap,
         same = same
     ))
 }
@@ -190,8 +195,13 @@ pub fn values<R: Ruleset>(
         let on_heaps = rules.capabilities().heaps.ok_or(NotCovered::NotHeaps)?;
         on_heaps.fill_heaps(table, last, &mut work.meter)?;
     }
+    first_values(table, last, &mut work.meter)
+}
+
+/// The values of the heaps `0..=last` by a table, whatever the rules.
+fn first_values(table: &HeapValues, last: u64, meter: &mut Meter) -> Result<Vec<u32>, Reason> {
     let count = last.saturating_add(1);
-    work.meter.spend(count, count.saturating_mul(4))?;
+    meter.spend(count, count.saturating_mul(4))?;
     let value = |heap: u64| {
         let known = usize::try_from(heap)
             .ok()

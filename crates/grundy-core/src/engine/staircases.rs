@@ -12,7 +12,7 @@ use crate::engine::Work;
 use crate::message;
 use crate::number::Natural;
 use crate::reason::{NotCovered, Reason, TooLarge};
-use crate::ruleset::{Moves, OnStaircases, Ruleset, Step};
+use crate::ruleset::{Moves, Ruleset};
 use crate::text::Message;
 
 use grundy_engine::staircase::{Lost, Staircases, Unfilled, lost_below, within, within_bar};
@@ -68,17 +68,22 @@ pub fn value<R: Ruleset>(
     let on_staircases = rules.capabilities().staircases.ok_or(NotCovered::NoTable)?;
     let rows = on_staircases.rows(position).ok_or(NotCovered::NoTable)?;
     let tables = &mut work.tables.of::<Kept<Staircases, R>>(head).0;
+    value_of(rows, tables, &mut work.meter)
+}
+
+/// The same of the rows, whatever the rules.
+fn value_of(rows: &[u32], tables: &mut Vec<Staircases>, meter: &mut Meter) -> Result<u32, Reason> {
     if let Some(value) = tables.iter().find_map(|table| table.value(rows)) {
         return Ok(value);
     }
     let (high, wide) = (rows.len(), rows.first().map_or(0, |&row| row as usize));
-    work.meter.step((high * wide) as u64)?;
+    meter.step((high * wide) as u64)?;
     if within_bar(high, wide) / WASTE > within(rows) {
         return Err(NotCovered::Thin.into());
     }
-    let table = Staircases::fill(high, wide, &mut work.meter).map_err(reason)?;
+    let table = Staircases::fill(high, wide, meter).map_err(reason)?;
     let value = table.value(rows).ok_or(NotCovered::OutsideTable);
-    keep(tables, table, work.meter.bytes_allowed());
+    keep(tables, table, meter.bytes_allowed());
     Ok(value?)
 }
 
@@ -102,15 +107,38 @@ pub fn winning<R: Ruleset>(
 ) -> Result<(Moves<R::Position>, Message), Reason> {
     let on_staircases = rules.capabilities().staircases.ok_or(NotCovered::NoTable)?;
     let rows = on_staircases.rows(position).ok_or(NotCovered::NoTable)?;
+    let tables = &mut work.tables.of::<Kept<Lost, R>>(head).0;
+    let (bites, because) = bites(rows, tables, &mut work.meter, work.listed)?;
+    let bite = |(row, column)| on_staircases.bite(position, row, column);
+    let moves = Moves {
+        count: Some(Natural::from(bites.count)),
+        listed: bites.listed.into_iter().map(bite).collect(),
+    };
+    Ok((moves, because))
+}
+
+/// Bites by row and column: their number, and the first of them.
+struct Bites {
+    count: u64,
+    listed: Vec<(usize, u32)>,
+}
+
+/// The same of the rows, whatever the rules.
+fn bites(
+    rows: &[u32],
+    tables: &mut Vec<Lost>,
+    meter: &mut Meter,
+    listed: usize,
+) -> Result<(Bites, Message), Reason> {
     let (high, wide) = (rows.len(), rows.first().map_or(0, |&row| row as usize));
     if high > 3 && wide > 3 {
-        return by_bits::<R>(on_staircases, head, position, work);
+        return by_bits(rows, tables, meter, listed);
     }
     let Some(three) = three_rows(rows) else {
         return Err(NotCovered::OutsideTable.into());
     };
     let upright = high <= 3;
-    let mut bites: Vec<(usize, u32)> = lost_below(three, &mut work.meter)?
+    let mut bites: Vec<(usize, u32)> = lost_below(three, meter)?
         .into_iter()
         .filter_map(|to| {
             let (row, (&column, _)) =
@@ -122,9 +150,8 @@ pub fn winning<R: Ruleset>(
         })
         .collect();
     bites.sort_unstable();
-    let steps: Vec<Step<R::Position>> = (bites.into_iter())
-        .map(|(row, column)| on_staircases.bite(position, row, column))
-        .collect();
+    let count = bites.len() as u64;
+    bites.truncate(listed);
     let because = match three[2] {
         0 => message!(
             "of two rows those are lost of which one is longer by a square than the other",
@@ -135,7 +162,8 @@ pub fn winning<R: Ruleset>(
             "三行中任意两行给定后，第三行至多有一种长度使先手负；从最短的底行起逐一求出所有先手负的局面"
         ),
     };
-    Ok((Moves::all(steps, work.listed), because))
+    let listed = bites;
+    Ok((Bites { count, listed }, because))
 }
 
 /// At most three rows as three, or as many columns as rows.
@@ -153,21 +181,19 @@ fn three_rows(rows: &[u32]) -> Option<[u32; 3]> {
 }
 
 /// The same by the table of what is lost within the smallest bar around it.
-fn by_bits<R: Ruleset>(
-    on_staircases: &dyn OnStaircases<R::Position>,
-    head: &str,
-    position: &R::Position,
-    work: &mut Work,
-) -> Result<(Moves<R::Position>, Message), Reason> {
-    let rows = on_staircases.rows(position).ok_or(NotCovered::NoTable)?;
+fn by_bits(
+    rows: &[u32],
+    tables: &mut Vec<Lost>,
+    meter: &mut Meter,
+    most: usize,
+) -> Result<(Bites, Message), Reason> {
     let (high, wide) = (rows.len(), rows.first().map_or(0, |&row| row as usize));
-    let tables = &mut work.tables.of::<Kept<Lost, R>>(head).0;
     let at = (tables.iter()).position(|table| table.is_lost(rows).is_some());
     let at = match at {
         Some(at) => at,
         None => {
-            let table = Lost::fill(high, wide, &mut work.meter)?;
-            keep(tables, table, work.meter.bytes_allowed());
+            let table = Lost::fill(high, wide, meter)?;
+            keep(tables, table, meter.bytes_allowed());
             tables.len() - 1
         }
     };
@@ -176,14 +202,14 @@ fn by_bits<R: Ruleset>(
     let mut left = rows.to_vec();
     for row in 0..rows.len() {
         for column in 0..rows[row] {
-            work.meter.step(10 + rows.len() as u64)?;
+            meter.step(10 + rows.len() as u64)?;
             for (left, &length) in left.iter_mut().zip(rows).skip(row) {
                 *left = length.min(column);
             }
             if table.is_lost(&left) == Some(true) {
                 count += 1;
-                if listed.len() < work.listed {
-                    listed.push(on_staircases.bite(position, row, column));
+                if listed.len() < most {
+                    listed.push((row, column));
                 }
             }
         }
@@ -193,11 +219,7 @@ fn by_bits<R: Ruleset>(
         "from the table of what is lost within the bar around it: whatever has no bite to a lost one",
         "由其外围整块内所有先手负局面的表得出：凡不能一步到达先手负局面者，即为先手负"
     );
-    let moves = Moves {
-        count: Some(Natural::from(count)),
-        listed,
-    };
-    Ok((moves, because))
+    Ok((Bites { count, listed }, because))
 }
 
 /// Adds a table to those kept, of which it replaces what lies within it; the oldest go where all together are too large.

@@ -208,6 +208,16 @@ impl Reply {
     }
 }
 
+/// Leaves each once, and what cost most if there is too much.
+fn keep_dearest(found: &mut Vec<Found>) {
+    found.sort_unstable_by_key(|found| (found.number, found.n, u32::MAX - found.cost));
+    found.dedup_by_key(|found| (found.number, found.n));
+    if found.len() > MOST_NEWS {
+        found.select_nth_unstable_by_key(MOST_NEWS, |found| u32::MAX - found.cost);
+        found.truncate(MOST_NEWS);
+    }
+}
+
 impl<S: Splits> Search<S> {
     /// Something was found of a couple, with all options since there were so many `before`.
     #[inline]
@@ -240,12 +250,7 @@ impl<S: Splits> Search<S> {
             return Vec::new();
         };
         let mut found = std::mem::take(&mut news.found);
-        found.sort_unstable_by_key(|found| (found.number, found.n, u32::MAX - found.cost));
-        found.dedup_by_key(|found| (found.number, found.n));
-        if found.len() > MOST_NEWS {
-            found.select_nth_unstable_by_key(MOST_NEWS, |found| u32::MAX - found.cost);
-            found.truncate(MOST_NEWS);
-        }
+        keep_dearest(&mut found);
         let mut told = Vec::with_capacity(found.len());
         for (at, &Found { number, n, .. }) in found.iter().enumerate() {
             if let Some(later) = found.get(at + AHEAD) {
