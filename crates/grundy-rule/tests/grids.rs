@@ -39,6 +39,19 @@ fn cram_as_in_the_catalogue() {
 }
 
 #[test]
+fn full_boards_are_written_by_their_sides() {
+    let rule = read(CRAM);
+    let written = |board: &str| game(&rule, board).to_string();
+    assert_eq!(written("2x3"), written(".../..."));
+    assert!(rule.part(&["0x3"]).is_err() && rule.part(&["2x"]).is_err());
+    // Where tables are full of nothing, and where it is a row of the rule's own letters, it is no side.
+    assert!(read("grid \"..\" -> \"##\"").part(&["2x3"]).is_err());
+    let letters = read("grid \"2x\" -> \"33\" from \"2\"");
+    assert_eq!(game(&letters, "2x3").components().count(), 1);
+    assert!(game(&letters, "2x3").to_string().ends_with("2x3"));
+}
+
+#[test]
 fn clobber_as_in_the_catalogue() {
     let rule = read("grid \"xo\" -> \".x\" | \"o.\" over \".\"");
     let (mut solver, mut known) = (Solver::new(), Solver::new());

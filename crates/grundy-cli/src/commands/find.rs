@@ -24,7 +24,8 @@ const EXAMPLE: &str = "grundy find --rule 'n -> n-k for k in 1..=3'";
 const FAMILY: &str = "grundy find --rule 'n -> n-k for k in 1..=m' --for 'm in 2..12'";
 
 /// An example of an automaton.
-const AUTOMATON: &str = "grundy find --rule 'n -> n/3 if n > 0' --automaton digits.svg";
+const AUTOMATON: &str =
+    "grundy find --rule '\"ab\" -> \"b\" ; \"ba\" -> \"a\"' --automaton words.svg";
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {

@@ -120,7 +120,11 @@ impl Family {
     }
 
     fn of(name: &Word<'_>, size: &Word<'_>) -> Result<Family, ParseError> {
-        let Some(known) = FAMILIES.iter().find(|known| known.name == name.text) else {
+        let is_it = |known: &&Known| {
+            // Several queens stand on a board: `queens=8`.
+            known.name == name.text || name.text.strip_suffix('s') == Some(known.name)
+        };
+        let Some(known) = FAMILIES.iter().find(is_it) else {
             let names: Vec<&str> = FAMILIES.iter().map(|known| known.name).collect();
             return Err(name.error(message!(
                 "no family of graphs is called '{found}'; there are {names}",

@@ -334,7 +334,8 @@ impl Patterns {
         )
     }
 
-    /// Reads the rows of a board, separated by `/`, which may stand between quotation marks.
+    /// Reads the rows of a board, separated by `/`, which may stand between quotation marks; where tables are full of one letter, and
+    /// the letters of the rule do not allow for another meaning, also its sides, as `5x4`.
     ///
     /// # Errors
     /// The bytes that are wrong, and what was expected there.
@@ -342,6 +343,11 @@ impl Patterns {
         let inner = text
             .strip_prefix('"')
             .and_then(|inner| inner.strip_suffix('"'));
+        if inner.is_none()
+            && let Some(full) = self.full_board(text)
+        {
+            return Ok(full);
+        }
         let (mut at, inner) = inner.map_or((0, text), |inner| (1, inner));
         let mut cells = Vec::new();
         let mut width = 0;
@@ -391,6 +397,20 @@ impl Patterns {
             width,
             cells: cells.into(),
         })
+    }
+
+    /// The board of tables whose rows and columns are written so.
+    fn full_board(&self, text: &str) -> Option<Board> {
+        let (rows, columns) = text.split_once(['x', '×'])?;
+        let is_letter = |letter: char| self.inner.letters.contains(&letter);
+        let side = |text: &str| {
+            let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            let side = is_number.then(|| text.parse::<u64>().ok()).flatten();
+            side.filter(|&side| side > 0)
+        };
+        let sides = [side(rows)?, side(columns)?];
+        let board = || self.board_at(&sides);
+        (!text.chars().all(is_letter)).then(board).flatten()
     }
 
     /// A board as it is written.

@@ -403,8 +403,8 @@ impl<'t> Parser<'t> {
                 );
             if place > 0 && bare {
                 let message = message!(
-                    "between positions '+' joins heaps; write n-(k+1) for an addition, or ({number}) for a heap of {number}",
-                    "局面之间的 '+' 表示游戏之和；加法请加括号，写作 n-(k+1)；大小为 {number} 的堆请写 ({number})",
+                    "between positions '+' joins heaps; put a sum of numbers into brackets, as (n+{number}), or write ({number}) for a heap of {number}",
+                    "局面之间的 '+' 表示游戏之和；数的加法请加括号，如 (n+{number})；大小为 {number} 的堆请写 ({number})",
                     number = match self.token() {
                         Token::Number(number) => number.to_string(),
                         _ => String::new(),
