@@ -331,8 +331,28 @@ impl<'s> Expander<'s> {
     }
 }
 
+/// What functions of other languages are called here.
+const ELSEWHERE: &[(&[&str], &str)] = &[
+    (&["lowbit", "lsb"], "n & -n"),
+    (&["bit_count", "bitcount", "ones"], "popcount(n)"),
+    (&["bit_length", "bits"], "bitlen(n)"),
+    (&["ctz", "v2", "countr_zero"], "valuation(n,2)"),
+    (&["log2", "ilog2", "lg"], "bitlen(n)-1"),
+    (&["isqrt"], "sqrt(n)"),
+    (&["floor", "div"], "n/k"),
+    (&["mod"], "n%k"),
+];
+
 /// There is no such function.
 pub(crate) fn unknown(name: &str) -> crate::text::Message {
+    if let Some((_, here)) = ELSEWHERE.iter().find(|(names, _)| names.contains(&name)) {
+        return message!(
+            "there is no function '{name}'; write {here}",
+            "没有函数 '{name}'；请写 {here}",
+            name = name.to_owned(),
+            here = *here
+        );
+    }
     message!(
         "there is no function '{name}'; there are min, max, abs, popcount, gcd, bitlen, sqrt, digitsum, valuation, log and zeckendorf, and those defined behind 'where'",
         "没有函数 '{name}'；可用的有 min、max、abs、popcount、gcd、bitlen、sqrt、digitsum、valuation、log、zeckendorf，以及 'where' 后定义的函数",

@@ -111,3 +111,18 @@ fn what_is_wrong_with_functions() {
         );
     }
 }
+
+/// What an error says is to be written is read.
+#[test]
+fn functions_of_other_languages_have_their_form_here() {
+    for (names, here) in super::ELSEWHERE {
+        for name in *names {
+            let error = Rule::parse(&format!("n -> n-{name}(n)"))
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains(here), "{error}");
+        }
+        let written = format!("n -> n-({here}) for k in 2..=3 if n > 0");
+        assert!(Rule::parse(&written).is_ok(), "{written}");
+    }
+}
