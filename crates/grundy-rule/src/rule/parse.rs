@@ -305,6 +305,7 @@ impl<'t> Parser<'t> {
         }
         let message = match self.token() {
             Token::Sign("=") => message!("to compare write '=='", "比较请写 '=='"),
+            Token::Sign(",") => message!("options are separated by '|'", "后继之间用 '|' 分隔"),
             Token::Sign("->") => message!(
                 "'at least' is written '>='; another clause begins with ';'",
                 "“大于等于”写作 '>='；另起一条请用 ';'"
