@@ -216,6 +216,16 @@ impl<'t> Parser<'t> {
         if let Some(error) = self.side_by_side() {
             return Err(error);
         }
+        if sign == ")" && self.token() == Token::Sign("|") {
+            let message = message!(
+                "'|' separates options; the or of binary digits is written 'bitor'",
+                "'|' 用于分隔后继；按位或写作 'bitor'"
+            );
+            return Err(self.error(
+                message,
+                "(used,left) -> (used bitor 2^i,left-1) for i in 0..5 if left > 0",
+            ));
+        }
         let message = message!(
             "expected '{sign}', found {found}",
             "此处应为 '{sign}'，却是 {found}",

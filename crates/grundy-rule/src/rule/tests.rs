@@ -60,6 +60,10 @@ fn signs_of_mathematics_are_read() {
     assert_eq!(rule("n ⇒ n-1").to_string(), "n -> n-1");
     let mistaken = Rule::parse("n -> n-k for k in 1..=n if k => 3").unwrap_err();
     assert!(mistaken.to_string().contains("'>='"), "{mistaken}");
+    let either = Rule::parse("(s,n) -> (s | 2^i,n-1) for i in 0..5 if n > 0").unwrap_err();
+    assert!(either.to_string().contains("bitor"), "{either}");
+    let comma = Rule::parse("n -> n-1, n-2").unwrap_err();
+    assert!(comma.to_string().contains("separated by '|'"), "{comma}");
 }
 
 #[test]
