@@ -331,6 +331,14 @@ impl Question<'_> {
     }
 
     fn value(&mut self, place: usize, component: &dyn Component) -> Option<(Nimber, Engine)> {
+        // Where a theorem tells the value and nobody asks why, nothing else need be known.
+        if !self.reasons
+            && !self.long
+            && self.is_on(Engine::Theorem)
+            && let Ok(value) = component.value_by(Engine::Theorem, &mut self.work)
+        {
+            return Some((value, Engine::Theorem));
+        }
         let by_theorem = self.outcome(place);
         let mut known = by_theorem.or_else(|| self.told_outcome());
         // A component that stands alone and is lost is worth 0, and nothing need be asked of its options.

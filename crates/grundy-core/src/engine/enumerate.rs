@@ -190,12 +190,16 @@ pub fn lost_by_pattern<R: Ruleset>(
     )
 }
 
+/// Whether an option is as wanted.
+type IsWanted<'a, R> =
+    dyn FnMut(&[<R as Ruleset>::Position], &mut Work) -> Result<bool, Reason> + 'a;
+
 /// The options that are as wanted: their number, and the first of them.
 fn those<R: Ruleset>(
     rules: &R,
     position: &R::Position,
     work: &mut Work,
-    is_wanted: &mut dyn FnMut(&[R::Position], &mut Work) -> Result<bool, Reason>,
+    is_wanted: &mut IsWanted<'_, R>,
 ) -> Result<Moves<R::Position>, Reason> {
     let options = options(rules, position, work)?;
     let (mut count, mut listed) = (0u64, Vec::new());
