@@ -32,5 +32,6 @@ pub mod sprouts;
 pub mod staircase;
 pub mod subtraction;
 pub mod tree;
+pub mod vectors;
 
 pub use quotient::{Outcome, Play};

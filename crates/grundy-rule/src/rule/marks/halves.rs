@@ -154,15 +154,15 @@ const ROW: u16 = u16::BITS as u16;
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn met_avx512<const ROWS: usize>(values: &[[u16; LANES]], from: u16) -> u64 {
+    use grundy_engine::vectors::of_halves;
     use std::arch::x86_64::{
-        _mm512_loadu_si512, _mm512_or_si512, _mm512_reduce_or_epi32, _mm512_set1_epi16,
-        _mm512_setzero_si512, _mm512_sllv_epi16, _mm512_sub_epi16,
+        _mm512_or_si512, _mm512_reduce_or_epi32, _mm512_set1_epi16, _mm512_setzero_si512,
+        _mm512_sllv_epi16, _mm512_sub_epi16,
     };
     let one = _mm512_set1_epi16(1);
     let mut met = [_mm512_setzero_si512(); ROWS];
     for values in values {
-        // SAFETY: an array of 32 numbers of 16 digits, wherever it lies.
-        let values = unsafe { _mm512_loadu_si512(values.as_ptr().cast()) };
+        let values = of_halves(values);
         for (met, row) in met.iter_mut().zip(0..) {
             let first = _mm512_set1_epi16((from + ROW * row).cast_signed());
             // Whatever is shifted by 16 or more is gone.

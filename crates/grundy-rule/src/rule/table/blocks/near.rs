@@ -69,16 +69,15 @@ fn values(words: &Words, options: &[u32], cells: &mut [u32]) {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
 fn values_avx512(words: &Words, options: &[u32], cells: &mut [u32]) {
+    use grundy_engine::vectors::of_words;
     use std::arch::x86_64::{
-        __m512i, _mm512_loadu_si512, _mm512_mask_or_epi32, _mm512_set1_epi32, _mm512_srli_epi32,
+        __m512i, _mm512_mask_or_epi32, _mm512_set1_epi32, _mm512_srli_epi32,
         _mm512_testn_epi32_mask,
     };
     const HALF: usize = REACH / 2;
     let (halves, _) = words.as_chunks::<HALF>();
-    // SAFETY: arrays of sixteen numbers of 32 digits, wherever they lie.
-    let load = |half: &[u32; HALF]| unsafe { _mm512_loadu_si512(half.as_ptr().cast()) };
     let [low, high] = halves else { return };
-    let (mut low, mut high) = (load(low), load(high));
+    let (mut low, mut high) = (of_words(low), of_words(high));
     let last = _mm512_set1_epi32(i32::MIN);
     let moved = |words: __m512i, new: u16| {
         let words = _mm512_srli_epi32::<1>(words);

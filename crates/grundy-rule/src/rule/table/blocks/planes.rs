@@ -147,9 +147,10 @@ fn least(planes: &Planes, first: usize, among: &[u32]) -> u32 {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
 fn least_avx512(planes: &Planes, first: usize, among: &[u32]) -> u32 {
+    use grundy_engine::vectors::of_words;
     use std::arch::x86_64::{
-        _mm512_and_si512, _mm512_loadu_si512, _mm512_or_si512, _mm512_set1_epi32,
-        _mm512_setzero_si512, _mm512_testn_epi32_mask,
+        _mm512_and_si512, _mm512_or_si512, _mm512_set1_epi32, _mm512_setzero_si512,
+        _mm512_testn_epi32_mask,
     };
     let rows = planes.values / TOGETHER;
     let (words, _) = planes.words.as_chunks::<TOGETHER>();
@@ -159,8 +160,7 @@ fn least_avx512(planes: &Planes, first: usize, among: &[u32]) -> u32 {
         for piece in among.chunks(PIECE) {
             for &among in piece {
                 let Some(words) = words.get(at) else { break };
-                // SAFETY: an array of sixteen numbers of 32 digits, wherever it lies.
-                let words = unsafe { _mm512_loadu_si512(words.as_ptr().cast()) };
+                let words = of_words(words);
                 let among = _mm512_set1_epi32(among.cast_signed());
                 found = _mm512_or_si512(found, _mm512_and_si512(words, among));
                 at += rows;
