@@ -27,8 +27,8 @@ macro_rules! fuzz_target {
     (|$input:ident: $kind:ty| $body:block) => {
         pub(super) fn run(bytes: &[u8]) {
             fn law($input: $kind) $body
-            let mut bytes = arbitrary::Unstructured::new(bytes);
-            if let Ok(input) = bytes.arbitrary() {
+            let bytes = arbitrary::Unstructured::new(bytes);
+            if let Ok(input) = <$kind as arbitrary::Arbitrary>::arbitrary_take_rest(bytes) {
                 law(input);
             }
         }
