@@ -16,7 +16,7 @@ fn errors_point_at_the_place() {
             &[9],
             "product needs its sign: 2*k",
         ),
-        ("n -> n-k + 1 for k in 1..=n", &[12], "n-(k+1)"),
+        ("n -> n-k + 1 for k in 1..=n", &[12], "brackets, as (n+1)"),
         ("n -> n-k for k in 1.. if k = 3", &[28], "write '=='"),
         ("n -> n-k for k in 1..2 | n-3", &[24], "stand once"),
         ("(x,y) -> (x-1)", &[10], "has 2 coordinates"),
