@@ -544,7 +544,7 @@ impl<R: Ruleset> Rules for Handle<R> {
             work.meter.spend(cells, cells.saturating_mul(4))?;
             // The largest first, whose table tells all others.
             staircases::value(rules, head, &last, work)?;
-            let mut values: Vec<u32> = Vec::with_capacity(cells as usize);
+            let mut values: Vec<u32> = Vec::new();
             for y in 0..height as u64 {
                 for x in 0..width as u64 {
                     values.push(match self.0.at(&[x, y]) {

@@ -331,20 +331,53 @@ impl Question<'_> {
     }
 
     fn value(&mut self, place: usize, component: &dyn Component) -> Option<(Nimber, Engine)> {
-        // Where a theorem tells the value and nobody asks why, nothing else need be known.
-        if !self.reasons
-            && !self.long
-            && self.is_on(Engine::Theorem)
-            && let Ok(value) = component.value_by(Engine::Theorem, &mut self.work)
-        {
-            return Some((value, Engine::Theorem));
+        // Where a theorem tells the value, nothing else need be known.
+        let by_theorem = self
+            .is_on(Engine::Theorem)
+            .then(|| self.theorem_of(component, |work| component.value_by(Engine::Theorem, work)));
+        let found = match by_theorem {
+            Some(Ok(value)) => Some((value, Engine::Theorem)),
+            declined => self.value_without(place, component, declined.and_then(Result::err)),
+        };
+        if self.reasons {
+            let because = found
+                .as_ref()
+                .map(|(_, engine)| self.because(place, *engine));
+            let game = self.written(component);
+            let period = match &found {
+                Some((_, Engine::Table)) => component.period(&mut self.work),
+                _ => None,
+            };
+            self.answer.components.push(ComponentAnswer {
+                game,
+                value: found.as_ref().map(|(value, _)| value.clone()),
+                engine: found.as_ref().map(|(_, engine)| *engine),
+                because,
+                period,
+            });
         }
+        found
+    }
+
+    /// A value that no theorem tells, by the other engines; the theorems declined for this reason, if they are on.
+    fn value_without(
+        &mut self,
+        place: usize,
+        component: &dyn Component,
+        declined: Option<Reason>,
+    ) -> Option<(Nimber, Engine)> {
         let by_theorem = self.outcome(place);
+        if let Some(why) = declined {
+            self.declined(Engine::Theorem, Some(place), why);
+        }
         let mut known = by_theorem.or_else(|| self.told_outcome());
         // A component that stands alone and is lost is worth 0, and nothing need be asked of its options.
         let alone = self.play == Play::Normal && self.components.len() == 1 && component.ends();
         let lost = alone && known == Some(Outcome::P);
         let settled = lost || (alone && known.is_some() && self.wanted == Wanted::Outcome);
+        if settled {
+            return None;
+        }
         let mut found = None;
         // What was left before a table was refused as too large, which has looked at nothing.
         let mut before_table = None;
@@ -352,7 +385,7 @@ impl Question<'_> {
         let mut soon = None;
         for engine in Engine::VALUES {
             let apart = engine != Engine::Couples || component.falls_apart();
-            if !self.is_on(engine) || !apart || (settled && engine != Engine::Theorem) {
+            if engine == Engine::Theorem || !self.is_on(engine) || !apart {
                 continue;
             }
             if engine == Engine::Pattern
@@ -384,7 +417,7 @@ impl Question<'_> {
                 (None, _) if is_soon && !self.thorough => Some(20),
                 // Who wins may be told with less, if the value is not.
                 (None, _) if by_outcome => Some(2),
-                (None, _) | (_, Engine::Theorem) => None,
+                (None, _) => None,
                 (_, Engine::Table) if component.moves_by_table() => None,
                 (_, Engine::Table) => Some(20),
                 (_, Engine::Couples) if !self.thorough => Some(4),
@@ -407,12 +440,7 @@ impl Question<'_> {
                     .map(|before| std::mem::replace(&mut self.work.meter, before)),
                 _ => None,
             };
-            let told = match engine {
-                Engine::Theorem => {
-                    self.theorem_of(component, |work| component.value_by(engine, work))
-                }
-                _ => component.value_by(engine, &mut self.work),
-            };
+            let told = component.value_by(engine, &mut self.work);
             if let Some(spent) = refused {
                 self.work.meter = spent;
             }
@@ -434,23 +462,6 @@ impl Question<'_> {
                     self.declined(engine, Some(place), why);
                 }
             }
-        }
-        if self.reasons {
-            let because = found
-                .as_ref()
-                .map(|(_, engine)| self.because(place, *engine));
-            let game = self.written(component);
-            let period = match &found {
-                Some((_, Engine::Table)) => component.period(&mut self.work),
-                _ => None,
-            };
-            self.answer.components.push(ComponentAnswer {
-                game,
-                value: found.as_ref().map(|(value, _)| value.clone()),
-                engine: found.as_ref().map(|(_, engine)| *engine),
-                because,
-                period,
-            });
         }
         found
     }

@@ -245,6 +245,7 @@ fn fill_rows(moves: &Moves, table: &mut [u8], path: Path) {
 #[cfg(test)]
 mod tests {
     use super::{Place, fill};
+    use crate::random::Random;
     use grundy_number::text::tokens::Path;
 
     /// By board, the value and one, or 0 where that is above 8; each board by itself.
@@ -267,26 +268,24 @@ mod tests {
 
     #[test]
     fn all_boards_are_worth_what_each_is() {
-        let mut state = 1u64;
-        let mut random = |below: u64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(99);
-            (state >> 33) % below
-        };
+        let mut random = Random(1);
         let bits = 11;
         for round in 0..60 {
             let (larger, misere) = (round % 2 == 0, round % 3 == 0);
-            let places: Vec<Place> = (0..1 + random(12))
+            let places: Vec<Place> = (0..1 + random.below(12))
                 .map(|_| {
-                    let mut cells = || 1u64 << random(bits);
+                    let mut cells = || 1u64 << random.below(bits);
                     let change = [cells(), cells(), cells()]
                         .into_iter()
                         .fold(0, |all, cell| all | cell);
-                    let others = if random(2) == 0 { 0 } else { 1 << random(bits) };
+                    let others = if random.below(2) == 0 {
+                        0
+                    } else {
+                        1 << random.below(bits)
+                    };
                     let mask = change | others;
                     let highest = 1 << change.ilog2();
-                    let before = random(1 << bits) & mask & !highest;
+                    let before = random.below(1 << bits) & mask & !highest;
                     let before = if larger { before } else { before | highest };
                     Place {
                         mask,

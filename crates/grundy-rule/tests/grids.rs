@@ -44,6 +44,11 @@ fn full_boards_are_written_by_their_sides() {
     let written = |board: &str| game(&rule, board).to_string();
     assert_eq!(written("2x3"), written(".../..."));
     assert!(rule.part(&["0x3"]).is_err() && rule.part(&["2x"]).is_err());
+    for sides in ["0x3", "5000x5000", "99999999999999999999x1"] {
+        let wrong = rule.part(&[sides]).unwrap_err();
+        let told = wrong.message.render(grundy::Lang::En);
+        assert!(told.contains("at most"), "{told}");
+    }
     // Where tables are full of nothing, and where it is a row of the rule's own letters, it is no side.
     assert!(read("grid \"..\" -> \"##\"").part(&["2x3"]).is_err());
     let letters = read("grid \"2x\" -> \"33\" from \"2\"");

@@ -100,12 +100,6 @@ fn text_of(matches: &ArgMatches) -> Option<&str> {
 
 /// Draws the automaton that was found.
 fn draw(found: &Response, file: &str, context: &Context) -> Result<(), Failure> {
-    let numbered = |lost: &[bool]| {
-        let states = lost.iter().enumerate();
-        states
-            .map(|(state, &lost)| (state.to_string(), lost))
-            .collect()
-    };
     let drawn = found.report.findings.iter().find_map(|it| match &it.form {
         Form::Automaton {
             base,
@@ -116,7 +110,9 @@ fn draw(found: &Response, file: &str, context: &Context) -> Result<(), Failure> 
             Drawn {
                 signs: (0..*base).map(|digit| digit.to_string()).collect(),
                 next,
-                states: numbered(accepting),
+                states: (accepting.iter().enumerate())
+                    .map(|(state, &lost)| (state.to_string(), lost))
+                    .collect(),
             },
             words::automaton_legend(*base, *most_first),
         )),
@@ -125,25 +121,21 @@ fn draw(found: &Response, file: &str, context: &Context) -> Result<(), Failure> 
             next,
             told,
         } => {
-            let lost: Vec<bool> = told.iter().map(|&told| told == 0).collect();
-            let (states, legend) = match it.subject {
-                Subject::Losing => (numbered(&lost), words::language_legend()),
-                Subject::Values => {
-                    let value = |(told, lost): (&u32, bool)| (told.to_string(), lost);
-                    (
-                        told.iter().zip(lost).map(value).collect(),
-                        words::language_of_values_legend(),
-                    )
-                }
+            let has_values = it.subject == Subject::Values;
+            let state = |(state, &told): (usize, &u32)| {
+                let shown = if has_values { told } else { state as u32 };
+                (shown.to_string(), told == 0)
             };
-            let signs = letters.iter().map(char::to_string).collect();
             Some((
                 Drawn {
-                    signs,
+                    signs: letters.iter().map(char::to_string).collect(),
                     next,
-                    states,
+                    states: told.iter().enumerate().map(state).collect(),
                 },
-                legend,
+                match has_values {
+                    true => words::language_of_values_legend(),
+                    false => words::language_legend(),
+                },
             ))
         }
         _ => None,

@@ -55,6 +55,11 @@ impl OfBar for Lost {
 /// has looked at one.
 const WASTE: u64 = 32;
 
+/// The rows and columns of the smallest bar around a staircase.
+fn bar_around(rows: &[u32]) -> (usize, usize) {
+    (rows.len(), rows.first().map_or(0, |&row| row as usize))
+}
+
 /// The value of a position by the table of the smallest bar around it.
 ///
 /// # Errors
@@ -76,7 +81,7 @@ fn value_of(rows: &[u32], tables: &mut Vec<Staircases>, meter: &mut Meter) -> Re
     if let Some(value) = tables.iter().find_map(|table| table.value(rows)) {
         return Ok(value);
     }
-    let (high, wide) = (rows.len(), rows.first().map_or(0, |&row| row as usize));
+    let (high, wide) = bar_around(rows);
     meter.step((high * wide) as u64)?;
     if within_bar(high, wide) / WASTE > within(rows) {
         return Err(NotCovered::Thin.into());
@@ -128,17 +133,17 @@ fn bites(
     rows: &[u32],
     tables: &mut Vec<Lost>,
     meter: &mut Meter,
-    listed: usize,
+    most: usize,
 ) -> Result<(Bites, Message), Reason> {
-    let (high, wide) = (rows.len(), rows.first().map_or(0, |&row| row as usize));
+    let (high, wide) = bar_around(rows);
     if high > 3 && wide > 3 {
-        return by_bits(rows, tables, meter, listed);
+        return by_bits(rows, tables, meter, most);
     }
     let Some(three) = three_rows(rows) else {
         return Err(NotCovered::OutsideTable.into());
     };
     let upright = high <= 3;
-    let mut bites: Vec<(usize, u32)> = lost_below(three, meter)?
+    let mut listed: Vec<(usize, u32)> = lost_below(three, meter)?
         .into_iter()
         .filter_map(|to| {
             let (row, (&column, _)) =
@@ -149,9 +154,9 @@ fn bites(
             })
         })
         .collect();
-    bites.sort_unstable();
-    let count = bites.len() as u64;
-    bites.truncate(listed);
+    listed.sort_unstable();
+    let count = listed.len() as u64;
+    listed.truncate(most);
     let because = match three[2] {
         0 => message!(
             "of two rows those are lost of which one is longer by a square than the other",
@@ -162,7 +167,6 @@ fn bites(
             "三行中任意两行给定后，第三行至多有一种长度使先手负；从最短的底行起逐一求出所有先手负的局面"
         ),
     };
-    let listed = bites;
     Ok((Bites { count, listed }, because))
 }
 
@@ -187,7 +191,7 @@ fn by_bits(
     meter: &mut Meter,
     most: usize,
 ) -> Result<(Bites, Message), Reason> {
-    let (high, wide) = (rows.len(), rows.first().map_or(0, |&row| row as usize));
+    let (high, wide) = bar_around(rows);
     let at = (tables.iter()).position(|table| table.is_lost(rows).is_some());
     let at = match at {
         Some(at) => at,

@@ -346,7 +346,7 @@ impl Patterns {
         if inner.is_none()
             && let Some(full) = self.full_board(text)
         {
-            return Ok(full);
+            return full.map_err(|message| ((0, text.len()), message));
         }
         let (mut at, inner) = inner.map_or((0, text), |inner| (1, inner));
         let mut cells = Vec::new();
@@ -399,18 +399,26 @@ impl Patterns {
         })
     }
 
-    /// The board of tables whose rows and columns are written so.
-    fn full_board(&self, text: &str) -> Option<Board> {
+    /// The board of tables whose rows and columns are written so, if there is one and the text means nothing else.
+    fn full_board(&self, text: &str) -> Option<Result<Board, Message>> {
         let (rows, columns) = text.split_once(['x', '×'])?;
+        let is_number =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let is_letter = |letter: char| self.inner.letters.contains(&letter);
-        let side = |text: &str| {
-            let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            let side = is_number.then(|| text.parse::<u64>().ok()).flatten();
-            side.filter(|&side| side > 0)
-        };
-        let sides = [side(rows)?, side(columns)?];
-        let board = || self.board_at(&sides);
-        (!text.chars().all(is_letter)).then(board).flatten()
+        if !is_number(rows) || !is_number(columns) || text.chars().all(is_letter) {
+            return None;
+        }
+        self.inner.full?;
+        let side = |text: &str| text.parse().ok().filter(|&side: &u64| side > 0);
+        let sides = side(rows).zip(side(columns));
+        let board = sides.and_then(|(height, width)| self.board_at(&[height, width]));
+        Some(board.ok_or_else(|| {
+            message!(
+                "the sides of a grid are at least 1, and it has at most {most} cells",
+                "网格的各边至少为 1，且最多有 {most} 格",
+                most = MOST_CELLS
+            )
+        }))
     }
 
     /// A board as it is written.
