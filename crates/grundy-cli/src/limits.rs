@@ -1,10 +1,12 @@
 //! Budgets from the command line: `20M` positions, `512M` bytes, `30s`.
 
+use std::thread;
 use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::{Budget, Message};
 use grundy_service::atlas;
+use grundy_service::solve::MOST_THREADS;
 pub(crate) use grundy_service::text::{count, natural};
 
 use crate::context::Context;
@@ -223,6 +225,23 @@ pub(crate) fn duration(text: &str) -> Option<Option<Duration>> {
         .unwrap_or((text, 1000));
     let time = natural(digits)?.checked_mul(milliseconds)?;
     Some(Some(Duration::from_millis(time)))
+}
+
+/// How many threads are asked for; `example` is a command that asks.
+pub(crate) fn threads(matches: &ArgMatches, example: &str) -> Result<Option<usize>, Failure> {
+    let Some(text) = text(matches, "threads") else {
+        return Ok(None);
+    };
+    let number = count(text).and_then(|number| usize::try_from(number).ok());
+    let number = number.filter(|threads| (1..=MOST_THREADS).contains(threads));
+    number.map(Some).ok_or_else(|| {
+        Failure::Arguments(words::no_threads(text, MOST_THREADS), example.to_owned())
+    })
+}
+
+/// How many processors there are for this process.
+pub(crate) fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 #[cfg(test)]

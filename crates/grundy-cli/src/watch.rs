@@ -26,8 +26,10 @@ use crate::print::paint::Paint;
 use crate::words;
 use grundy_service::Why;
 
-/// How long a command that was asked to stop may take to tell what it knows.
+/// How long a command that was asked to stop may take to tell what it knows: where its time is over, of the processor's time, so that
+/// nothing is lost on a busy machine, and up to so many times as long by the clock.
 const GRACE: Duration = Duration::from_millis(300);
+const GRACE_BY_THE_CLOCK: u32 = 10;
 
 /// The same where memory is short: what it still takes is bounded anyway.
 const GRACE_OF_BYTES: Duration = Duration::from_secs(1);
@@ -112,7 +114,7 @@ struct State {
     is_timed: bool,
     /// Why the command was asked to stop, and when.
     asked: Option<(Cause, Instant)>,
-    /// How long the process had been at work when the time of a question was over.
+    /// How long the process had been at work when the time was over.
     worked: Option<Duration>,
 }
 
@@ -122,9 +124,9 @@ impl State {
         self.in_question && matches!(self.asked, Some((Cause::Time(_), _)))
     }
 
-    /// How long the process may still work on a question whose time is over.
+    /// How long the process may still work where its time, or that of a question, is over.
     fn work_left(&self) -> Option<Duration> {
-        let before = self.worked.filter(|_| self.only_the_question())?;
+        let before = (self.worked).filter(|_| matches!(self.asked, Some((Cause::Time(_), _))))?;
         Some(GRACE.saturating_sub(worked()?.saturating_sub(before)))
     }
 
@@ -134,6 +136,7 @@ impl State {
             Cause::Time(time) if self.in_question => time
                 .saturating_mul(GRACE_OF_A_QUESTION)
                 .clamp(LEAST_OF_A_QUESTION, MOST_OF_A_QUESTION),
+            Cause::Time(_) if self.worked.is_some() => GRACE * GRACE_BY_THE_CLOCK,
             _ => cause.grace(),
         }
     }
@@ -197,7 +200,7 @@ pub(crate) struct Found {
     pub(crate) exit: Exit,
 }
 
-/// What the watch tells from now on where it ends the command for its time.
+/// What the watch tells from now on where it ends the command for its time or for Ctrl-C.
 pub(crate) fn found(found: Option<Found>) {
     *FOUND.lock().unwrap_or_else(PoisonError::into_inner) = found;
 }
@@ -377,12 +380,18 @@ fn end(watch: &Watch, cause: Cause) -> ! {
     let paint = Paint::new(output::error_colours());
     let word = paint.error(words::Word::Error.of(watch.lang));
     let found = match cause {
-        Cause::Time(_) => FOUND.lock().unwrap_or_else(PoisonError::into_inner).take(),
-        Cause::Pressed | Cause::Bytes(_) => None,
+        Cause::Time(_) | Cause::Pressed => {
+            FOUND.lock().unwrap_or_else(PoisonError::into_inner).take()
+        }
+        Cause::Bytes(_) => None,
     };
-    let exit = found.as_ref().map_or(cause.exit(), |found| found.exit);
+    let exit = match (&found, cause) {
+        (Some(found), Cause::Time(_)) => found.exit,
+        _ => cause.exit(),
+    };
     let said = match found.as_ref().map(|found| &found.out) {
-        Some(Ok(_)) => None,
+        Some(Ok(_)) if cause != Cause::Pressed => None,
+        Some(Ok(_)) => Some(cause.message().render(watch.lang)),
         Some(Err(message)) => Some(message.render(watch.lang)),
         None => Some(cause.message().render(watch.lang)),
     };

@@ -527,7 +527,7 @@ impl<R: Ruleset> Rules for Handle<R> {
         let zero = self.0.at(&[0, 0])?;
         let on_pairs = self.0.rules.capabilities().pairs?;
         on_pairs.pair(&zero)?;
-        Some(on_pairs.fill_pairs(width, height, &mut work.meter))
+        Some(on_pairs.fill_pairs(width, height, work.searching.threads, &mut work.meter))
     }
     fn bar_values(
         &self,

@@ -143,7 +143,7 @@ impl Solver {
             thorough: self.thorough
                 || self.budget.time.is_none_or(|time| Some(time) > given.time)
                 || self.budget.positions > given.positions,
-            outcomes: vec![None; components.len()],
+            outcomes: Vec::new(),
             told: None,
             components,
             play,
@@ -199,7 +199,7 @@ impl Solver {
 impl Question<'_> {
     /// Answers, where there is room for as much as is held of every position.
     fn answer(&mut self, game: &Sum, heap_bytes: u64) {
-        let written = self.theorem(|_| Ok(game.to_string())).and_then(|written| {
+        let written = self.theorem(|_| Ok(game.text())).and_then(|written| {
             // Some rulesets tell what a position may come to hold, which may be far more than it does.
             let held = heap_bytes
                 .min(8 * written.len() as u64)
@@ -311,11 +311,8 @@ impl Question<'_> {
 
     /// Each component's value with the engine that told it, as far as they can be had.
     fn values(&mut self) -> Vec<Option<(Nimber, Engine)>> {
-        let components = self.components.clone();
-        components
-            .iter()
-            .enumerate()
-            .map(|(place, component)| self.value(place, *component))
+        (0..self.components.len())
+            .map(|place| self.value(place, self.components[place]))
             .collect()
     }
 
@@ -503,7 +500,7 @@ impl Question<'_> {
         if !self.is_on(Engine::Outcome) {
             return None;
         }
-        if let Some(known) = self.outcomes[place] {
+        if let Some(&Some(known)) = self.outcomes.get(place) {
             return known;
         }
         let (component, play) = (self.components[place], self.play);
@@ -514,6 +511,8 @@ impl Question<'_> {
                 None
             }
         };
+        // Where values tell all, none is asked for.
+        self.outcomes.resize(self.components.len(), None);
         self.outcomes[place] = Some(known);
         known
     }

@@ -36,6 +36,25 @@ impl Sum {
         None
     }
 
+    /// The sum as it is written.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (place, part) in self.parts.iter().enumerate() {
+            if place > 0 {
+                text.push_str(" + ");
+            }
+            text.push_str(part.rules.head());
+            for component in &part.components {
+                let position = component.position();
+                if !position.is_empty() {
+                    text.push(' ');
+                    text.push_str(&position);
+                }
+            }
+        }
+        text
+    }
+
     /// All components, in order.
     pub fn components(&self) -> impl Iterator<Item = &dyn Component> {
         self.parts
@@ -67,24 +86,12 @@ fn merged(parts: Vec<Part>) -> Vec<Part> {
 
 impl fmt::Display for Sum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, part) in self.parts.iter().enumerate() {
-            if place > 0 {
-                f.write_str(" + ")?;
-            }
-            f.write_str(part.rules.head())?;
-            for component in &part.components {
-                let position = component.position();
-                if !position.is_empty() {
-                    write!(f, " {position}")?;
-                }
-            }
-        }
-        Ok(())
+        f.write_str(&self.text())
     }
 }
 
 impl PartialEq for Sum {
     fn eq(&self, other: &Sum) -> bool {
-        self.to_string() == other.to_string()
+        self.text() == other.text()
     }
 }

@@ -52,12 +52,18 @@ pub trait OnPairs<P> {
     /// The two coordinates of a position, where it has a place in the table.
     fn pair(&self, position: &P) -> Option<(u64, u64)>;
 
-    /// The table of values over `0..width` × `0..height`. Asked only where [`pair`](OnPairs::pair) answers.
+    /// The table of values over `0..width` × `0..height`, by so many threads where the ruleset can use several. Asked only where [`pair`](OnPairs::pair) answers.
     ///
     /// # Errors
     /// What ran out, or where the rules cannot be evaluated.
-    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
-        let _ = (width, height, meter);
+    fn fill_pairs(
+        &self,
+        width: usize,
+        height: usize,
+        threads: usize,
+        meter: &mut Meter,
+    ) -> Result<Grid, Reason> {
+        let _ = (width, height, threads, meter);
         Err(NotCovered::NoTable.into())
     }
 }

@@ -93,13 +93,13 @@ fn queens(quick: bool) {
             &name,
             3,
             ((side * side) as f64, "cell"),
-            || of_table(|| queen::queen(black_box(side), side, LIMIT, &never)),
+            || of_table(|| queen::queen(black_box(side), side, 1, LIMIT, &never)),
             || run_baseline(&program, &[&words[0]]),
         );
     }
     if !quick {
         alone("queen: 10000 x 10000", 1, (1e8, "cell"), || {
-            of_table(|| queen::queen(black_box(10_000), 10_000, LIMIT, &never))
+            of_table(|| queen::queen(black_box(10_000), 10_000, 1, LIMIT, &never))
         });
     }
 }

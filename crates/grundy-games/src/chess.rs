@@ -151,7 +151,13 @@ impl OnPairs<(u64, u64)> for Piece {
         Some(*position)
     }
 
-    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
+    fn fill_pairs(
+        &self,
+        width: usize,
+        height: usize,
+        threads: usize,
+        meter: &mut Meter,
+    ) -> Result<Grid, Reason> {
         let strays = self.leaps.iter().any(|leap| leap.0 > 0 || leap.1 > 0);
         // A piece that can step away from the corner in one coordinate never leaves x + y behind.
         let (wide, high) = if strays {
@@ -162,10 +168,9 @@ impl OnPairs<(u64, u64)> for Piece {
         let cells = (wide as u64).saturating_mul(high as u64);
         meter.spend(if strays { cells } else { 0 }, 0)?;
         let limit = meter.bytes_left();
-        let grid = moves(self.leaps, self.riders, wide, high, limit, &|| {
-            meter.look().is_err()
-        })
-        .map_err(|refused| pairs::ran_out(refused, meter))?;
+        let stop = || meter.look().is_err();
+        let grid = moves(self.leaps, self.riders, wide, high, threads, limit, &stop)
+            .map_err(|refused| pairs::ran_out(refused, meter))?;
         Ok(if strays {
             grid.cut(width, height)
         } else {
@@ -312,7 +317,7 @@ mod tests {
         ];
         for piece in pieces {
             let mut work = Work::new(&Budget::default(), Tables::default(), 10);
-            let table = piece.fill_pairs(30, 17, &mut work.meter).expect("small");
+            let table = piece.fill_pairs(30, 17, 1, &mut work.meter).expect("small");
             for x in 0..30 {
                 for y in 0..17 {
                     let searched = search::value(&piece, piece.listing.name, &(x, y), &mut work)

@@ -107,7 +107,13 @@ impl OnPairs<(u64, u64)> for Cross {
         Some(*position)
     }
 
-    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
+    fn fill_pairs(
+        &self,
+        width: usize,
+        height: usize,
+        _: usize,
+        meter: &mut Meter,
+    ) -> Result<Grid, Reason> {
         let limit = meter.bytes_left();
         split(width, height, limit, &|| meter.look().is_err())
             .map_err(|refused| pairs::ran_out(refused, meter))
@@ -172,7 +178,7 @@ mod tests {
     #[test]
     fn table_agrees_with_search() {
         let mut work = Work::new(&Budget::default(), Tables::default(), 10);
-        let table = Cross.fill_pairs(12, 15, &mut work.meter).expect("small");
+        let table = Cross.fill_pairs(12, 15, 1, &mut work.meter).expect("small");
         for x in 0..12 {
             for y in 0..15 {
                 let searched = search::value(&Cross, "cross", &(x, y), &mut work).expect("small");

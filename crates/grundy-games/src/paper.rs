@@ -110,7 +110,13 @@ impl OnPairs<(u64, u64)> for Paper {
         Some(*sheet)
     }
 
-    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
+    fn fill_pairs(
+        &self,
+        width: usize,
+        height: usize,
+        _: usize,
+        meter: &mut Meter,
+    ) -> Result<Grid, Reason> {
         let limit = meter.bytes_left();
         let ran_out = |refused, meter: &Meter| pairs::ran_out(refused, meter);
         let count = area(width, height, 4, 0, limit).map_err(|refused| ran_out(refused, meter))?;
@@ -222,7 +228,7 @@ mod tests {
     #[test]
     fn table_agrees_with_search() {
         let mut work = Work::new(&Budget::default(), Tables::default(), 10);
-        let table = Paper.fill_pairs(16, 19, &mut work.meter).expect("small");
+        let table = Paper.fill_pairs(16, 19, 1, &mut work.meter).expect("small");
         for x in 0..16 {
             for y in 0..19 {
                 let searched = search::value(&Paper, "paper", &(x, y), &mut work).expect("small");
@@ -298,7 +304,7 @@ mod tests {
     fn large_sheets() {
         let mut meter = Meter::new(&Budget::default());
         let table = Paper
-            .fill_pairs(60, 201, &mut meter)
+            .fill_pairs(60, 201, 1, &mut meter)
             .expect("within the budget");
         for x in 2..60 {
             assert_eq!(table.get(x, 7), table.get(7, x));

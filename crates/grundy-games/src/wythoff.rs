@@ -123,9 +123,15 @@ impl OnPairs<Pair> for Wythoff {
         Some((u64::try_from(x).ok()?, u64::try_from(y).ok()?))
     }
 
-    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
+    fn fill_pairs(
+        &self,
+        width: usize,
+        height: usize,
+        threads: usize,
+        meter: &mut Meter,
+    ) -> Result<Grid, Reason> {
         let limit = meter.bytes_left();
-        queen(width, height, limit, &|| meter.look().is_err())
+        queen(width, height, threads, limit, &|| meter.look().is_err())
             .map_err(|refused| pairs::ran_out(refused, meter))
     }
 }

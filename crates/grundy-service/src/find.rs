@@ -549,6 +549,7 @@ fn first_values(rules: &dyn Rules, count: usize, budget: &Budget) -> Result<Vec<
         down: None,
         across: Axis::below(count),
         solver,
+        threads: 1,
         progress: &mut |_| {},
     };
     let (values, why) = filling.first_values();

@@ -20,6 +20,7 @@
 pub mod answer;
 pub mod atlas;
 mod boards;
+mod cells;
 pub mod chart;
 pub mod check;
 pub mod emit;

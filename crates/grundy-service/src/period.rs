@@ -467,6 +467,7 @@ impl Report {
             checked: proofs::of_period(&proved),
             last_exception: (proved.last_exception()).map(|heap| (heap, search.value(heap))),
         });
+        let grows = proved.as_ref().is_some_and(|proved| proved.saltus > 0);
         let is_short = search.is_whole() && values.len() <= OBSERVED;
         Report {
             code: code.to_owned(),
@@ -475,7 +476,10 @@ impl Report {
                 .then(|| Observed::of(values))
                 .flatten(),
             proved,
-            largest: search.is_whole().then(|| values.iter().max()).flatten(),
+            // Values that grow have none.
+            largest: (search.is_whole() && !grows)
+                .then(|| values.iter().max())
+                .flatten(),
             checked_to: search.len(),
             engine: (engine(search.engine()), word(search.engine())),
             seconds,

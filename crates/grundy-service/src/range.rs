@@ -9,7 +9,7 @@ use grundy::{Component, Engine, Game, Message, Nimber, Outcome, Play, Reason, So
 use serde::{Deserialize, Serialize};
 
 use crate::text::count;
-use crate::{Failure, Refused};
+use crate::{Failure, Refused, cells};
 
 /// Coordinates from `first` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -237,6 +237,8 @@ pub struct Filling<'a> {
     pub across: Axis,
     /// Who answers.
     pub solver: Solver,
+    /// How many threads answer cells that are solved one by one.
+    pub threads: usize,
     /// Told how many cells are done.
     pub progress: &'a mut dyn FnMut(u64),
 }
@@ -244,12 +246,13 @@ pub struct Filling<'a> {
 /// A grid, and how many of its cells are unknown, with the reason of the first.
 pub type Filled = (Grid, Option<(u64, Reason)>);
 
-impl Filling<'_> {
+impl<'a> Filling<'a> {
     /// Fills the grid: by a table of the ruleset where it has one, else cell by cell.
     ///
     /// # Errors
     /// That the rules have no position somewhere, or that there are more cells to solve one by one than memory allows.
     pub fn fill(mut self) -> Result<Filled, Failure> {
+        self.solver.searching.threads = self.threads;
         let mut unknown = None;
         let cells = match self.as_a_whole() {
             Some(cells) => cells,
@@ -348,7 +351,7 @@ impl Filling<'_> {
         for row in rows {
             for column in self.across.all() {
                 // Some games have a largest heap.
-                let Ok(game) = self.game(row, column) else {
+                let Ok(game) = self.places().game(row, column) else {
                     return (known, None);
                 };
                 let answer = self.solver.solve(&game, self.play);
@@ -374,13 +377,13 @@ impl Filling<'_> {
         self.solver.listed = 0;
         self.solver.reasons = false;
         let mut values = Vec::new();
-        let skipped = self.without_position();
+        let skipped = self.places().begin();
         for column in self.across.all() {
             if column < skipped {
                 values.push(0);
                 continue;
             }
-            let Ok(game) = self.game(None, column) else {
+            let Ok(game) = self.places().game(None, column) else {
                 return (values, None);
             };
             let answer = self.solver.solve(&game, self.play);
@@ -394,65 +397,57 @@ impl Filling<'_> {
         (values, None)
     }
 
+    fn one_by_one(&mut self, unknown: &mut Option<(u64, Reason)>) -> Result<Cells, Failure> {
+        let count = self.down.map_or(1, |down| down.count as u128) * self.across.count as u128;
+        let most = u128::from(self.solver.budget.bytes) / size_of::<Cell>() as u128;
+        let Some(all) = usize::try_from(count).ok().filter(|_| count <= most) else {
+            return Err(Failure::Cells { cells: count, most });
+        };
+        let (places, down, across) = (self.places(), self.down, self.across);
+        let cells = cells::Cells {
+            count: all,
+            game: &|place| {
+                let row = down.map(|down| down.at(place / across.count));
+                places.game(row, across.at(place % across.count))
+            },
+            play: self.play,
+            budget: &self.solver.budget,
+            threads: self.threads,
+        };
+        let solved;
+        (solved, *unknown) = cells.solve(self.progress)?;
+        Ok(Cells::Solved(solved))
+    }
+
+    fn places(&self) -> Places<'a> {
+        Places { rules: self.rules }
+    }
+}
+
+/// The positions at coordinates.
+#[derive(Clone, Copy)]
+struct Places<'a> {
+    rules: &'a dyn Rules,
+}
+
+impl Places<'_> {
     /// Where positions begin: at 0, or at one of the few numbers behind it.
-    fn without_position(&self) -> u64 {
+    fn begin(self) -> u64 {
         const FEW: u64 = 4;
         let first = (0..FEW).find(|&number| self.rules.at(&[number]).is_some());
         first.unwrap_or(0)
     }
 
-    fn one_by_one(&mut self, unknown: &mut Option<(u64, Reason)>) -> Result<Cells, Failure> {
-        let count = self.down.map_or(1, |down| down.count as u128) * self.across.count as u128;
-        let most = u128::from(self.solver.budget.bytes) / size_of::<Cell>() as u128;
-        if count > most {
-            return Err(Failure::Cells { cells: count, most });
-        }
-        self.solver.listed = 0;
-        self.solver.reasons = false;
-        let rows: Vec<Option<u64>> = match self.down {
-            Some(down) => down.all().map(Some).collect(),
-            None => vec![None],
-        };
-        let across = self.across;
-        let all = usize::try_from(count).unwrap_or(usize::MAX);
-        let mut cells = Vec::with_capacity(all);
-        let meter = Meter::new(&self.solver.budget);
-        for row in rows {
-            for column in across.all() {
-                let game = self
-                    .game(row, column)
-                    .map_err(|no| Failure::Unknown(no.into()))?;
-                let answer = self.solver.solve(&game, self.play);
-                if let (None, Some(why)) = (answer.outcome, answer.unknown) {
-                    unknown.get_or_insert((0, why)).0 += 1;
-                }
-                cells.push(Cell {
-                    value: answer.value.and_then(|value| u128::try_from(&value.0).ok()),
-                    outcome: answer.outcome,
-                });
-                (self.progress)(cells.len() as u64);
-                if let Err(exhausted) = meter.look() {
-                    // What is known is told; the rest is not.
-                    let left = all - cells.len();
-                    unknown.get_or_insert((0, exhausted.into())).0 += left as u64;
-                    cells.resize(all, Cell::default());
-                    return Ok(Cells::Solved(cells));
-                }
-            }
-        }
-        Ok(Cells::Solved(cells))
-    }
-
     /// Whether nothing is there to play on: a board without rows or columns, a path without vertices.
-    fn is_nothing(&self, coordinates: &[u64]) -> bool {
+    fn is_nothing(self, coordinates: &[u64]) -> bool {
         match coordinates {
-            &[only] => only < self.without_position(),
+            &[only] => only < self.begin(),
             sides => sides.contains(&0),
         }
     }
 
     /// The game at some coordinates: one position, or the sum of two heaps; where there is nothing to play on, no component.
-    fn game(&self, row: Option<u64>, column: u64) -> Result<Game, Message> {
+    fn game(self, row: Option<u64>, column: u64) -> Result<Game, Message> {
         let at = |coordinates: &[u64]| -> Result<Option<Box<dyn Component>>, Message> {
             let there = self.rules.at(coordinates);
             if there.is_none() && self.is_nothing(coordinates) {

@@ -95,7 +95,7 @@ pub struct Request {
 
 /// Whether nothing is said of the threads.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-fn is_none(threads: &usize) -> bool {
+pub(crate) fn is_none(threads: &usize) -> bool {
     *threads == 0
 }
 

@@ -11,7 +11,7 @@ use grundy::{Budget, Exhausted, Play, Solver, message};
 
 use crate::range::{Axis, Filling};
 use crate::rule::Written;
-use crate::{Failure, Refused, Why, stopped, table};
+use crate::{Failure, Refused, Why, stopped, table, text};
 
 /// Heaps after which the engine is known.
 const SCOUTED: u64 = 1 << 14;
@@ -58,6 +58,7 @@ impl Game {
     /// # Errors
     /// That there is no such code.
     pub fn of_code(code: &str) -> Result<Game, Failure> {
+        let code = &*text::plain(code);
         let plain = match code.parse() {
             Ok(rules) => return Ok(Game::Code(rules)),
             Err(error) => error,
@@ -142,6 +143,7 @@ fn behind_zero(
         down: None,
         across: Axis::below(size),
         solver,
+        threads: 1,
         progress: &mut |_| {},
     };
     let (values, why) = filling.first_values();

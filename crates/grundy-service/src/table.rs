@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::json::{self, Each};
 use crate::range::{self, Axes, Axis, Filling, Grid};
 use crate::rule::{Ruled, Written};
+use crate::solve::{MOST_THREADS, is_none};
+use crate::text::plain;
 use crate::{Failure, Refused, Sink, Why, play, stopped};
 
 /// The name and version of the schema.
@@ -31,6 +33,9 @@ pub struct Request {
     /// Whether who cannot move wins.
     #[serde(default)]
     pub misere: bool,
+    /// How many threads answer cells that are solved one by one; 0 as 1.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub threads: usize,
 }
 
 /// A question that was understood: what it is about, and over what.
@@ -41,6 +46,7 @@ pub struct Asked {
     pub axes: Axes,
     game: Game,
     play: Play,
+    threads: usize,
 }
 
 /// A table.
@@ -68,7 +74,8 @@ impl Request {
             (None, None) => return Err(Refused::NothingAsked.into()),
             (None, Some(head)) => {
                 let files = |name: &str| sink.read(name, budget.bytes);
-                Game::parse(head, &files).map_err(|error| Failure::game(head, error))?
+                let head = plain(head);
+                Game::parse(&head, &files).map_err(|error| Failure::game(&head, error))?
             }
         };
         let [part] = game.parts() else {
@@ -87,6 +94,7 @@ impl Request {
         Ok(Asked {
             axes,
             play: play(self.misere),
+            threads: self.threads.clamp(1, MOST_THREADS),
             ruled,
             game,
         })
@@ -132,6 +140,7 @@ impl Asked {
                     down,
                     across,
                     solver,
+                    threads: self.threads,
                     progress: &mut |done| sink.progress(done),
                 };
                 filling.fill().map_err(|failure| match stopped(budget) {
@@ -260,6 +269,7 @@ fn filled(
         down,
         across,
         solver,
+        threads: 1,
         progress,
     };
     match filling.fill()? {

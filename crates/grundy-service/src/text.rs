@@ -17,9 +17,15 @@ pub fn count(text: &str) -> Option<u64> {
 /// Digits in a number that is written out: longer ones no game is played with.
 const LONGEST: u64 = 20_000;
 
-/// A position with its numbers in plain digits: `nim 1_000 1e6 10^20`. Only what stands between blanks and commas is such a number, and a comma is
-/// none of its marks: it parts coordinates. Letters of full width, as a Chinese keyboard writes them, are those of ASCII, but in the names of files.
+/// A position with its numbers in plain digits: `nim 1_000 1e6 10^20`. Only what stands between blanks, commas, colons and
+/// equality signs is such a number, or the sides of a board; a comma is none of its marks: it parts coordinates. Letters of full width, as a Chinese keyboard writes them, are those of ASCII, but in the names of files.
 pub fn plain(position: &str) -> Cow<'_, str> {
+    // Nearly all are, and there may be millions.
+    let mut twos = position.as_bytes().windows(2);
+    let is_marked = |two: &[u8]| two[0].is_ascii_digit() && b"_eE^".contains(&two[1]);
+    if position.is_ascii() && !twos.any(is_marked) {
+        return Cow::Borrowed(position);
+    }
     if position.contains(is_full_width) && !position.contains('@') {
         let narrow: String = position.chars().map(narrow).collect();
         return Cow::Owned(in_digits(&narrow).into_owned());
@@ -42,22 +48,33 @@ fn narrow(letter: char) -> char {
 }
 
 fn in_digits(position: &str) -> Cow<'_, str> {
-    let is_marked = |word: &str| {
-        word.starts_with(|first: char| first.is_ascii_digit())
-            && word.contains(['_', 'e', 'E', '^'])
-    };
-    let parts = |letter: char| letter.is_whitespace() || letter == ',';
+    let parts = |letter: char| letter.is_whitespace() || [',', ':', '='].contains(&letter);
     if !position.split(parts).any(is_marked) {
         return Cow::Borrowed(position);
     }
     let words = position.split_inclusive(parts).map(|word| {
         let bare = word.trim_end_matches(parts);
-        match written_out(bare).filter(|_| is_marked(bare)) {
+        match sides(bare).filter(|_| is_marked(bare)) {
             Some(digits) => digits + &word[bare.len()..],
             None => word.to_owned(),
         }
     });
     Cow::Owned(words.collect())
+}
+
+/// Whether a word may be a number that is not in plain digits, or a board with such sides.
+fn is_marked(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_digit()) && word.contains(['_', 'e', 'E', '^'])
+}
+
+/// A number, or the sides of a board (`3x1e3`), in digits.
+fn sides(word: &str) -> Option<String> {
+    let side = |side: &str| match is_marked(side) {
+        true => written_out(side),
+        false => (side.bytes().all(|byte| byte.is_ascii_digit())).then(|| side.to_owned()),
+    };
+    let sides: Vec<String> = word.split('x').map(side).collect::<Option<_>>()?;
+    Some(sides.join("x"))
 }
 
 /// The digits of a number, also of one beyond 2^64 that is a multiple of a power of ten.
@@ -108,6 +125,10 @@ mod tests {
                 "nim 100000000000000000000 + kayles 1200000000000000000000",
             ),
             ("nim 2^10", "nim 1024"),
+            ("take:1_000,2e1 5", "take:1000,20 5"),
+            ("bash:1e1 20", "bash:10 20"),
+            ("cram 1e1x3 + chomp 2x1_0", "cram 10x3 + chomp 2x10"),
+            ("node-kayles:queen=1e1", "node-kayles:queen=10"),
             (
                 "nim ３\u{3000}１_０ ＋ wythoff ３，５",
                 "nim 3 10 + wythoff 3,5",
@@ -123,6 +144,8 @@ mod tests {
             "geography:1e-2_e",
             "nim 1e99999",
             "cram 3x4",
+            "cram 1ex3",
+            "0.1e3x2",
             "nim 1__0 _1",
             "",
             "nim\t5  7,",

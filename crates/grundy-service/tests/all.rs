@@ -8,3 +8,4 @@ mod misere_patterns;
 mod quotients;
 mod requests;
 mod samples;
+mod tables;

@@ -51,7 +51,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
     let within = limits::shorter(each, budget.time);
     let values = match text(matches, "number") {
-        Some(number) => limits::count(number).ok_or_else(|| refuse(words::no_length(number)))?,
+        Some(number) => (limits::count(number).filter(|&values| values > 0))
+            .ok_or_else(|| refuse(words::no_length(number)))?,
         None => u64::MAX,
     };
     let bound = Bound {
@@ -132,16 +133,36 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         Search::new(rules, memory)
     };
     let first = search.len();
-    let end = go(&mut search, bound, &interrupt, &mut checkpoint, context)?;
-    let seconds = begun.elapsed().as_secs_f64();
-    let report = Report::of(code, &search, seconds, search.len() - first);
+    let report = |search: &Search| {
+        let seconds = begun.elapsed().as_secs_f64();
+        Report::of(code, search, seconds, search.len() - first)
+    };
+    let as_json = limits::as_json(matches);
+    let mut tell = |search: &Search| {
+        watch::found(Some(watch::Found {
+            out: Ok(said(&report(search), given.as_ref(), as_json, context)),
+            exit: Exit::Unknown,
+        }));
+    };
+    let end = go(
+        &mut search,
+        bound,
+        &interrupt,
+        (&mut checkpoint, &mut tell),
+        context,
+    )?;
+    let report = report(&search);
+    watch::found(None);
     if let (Some(path), Some(_)) = (text(matches, "certificate"), search.period()) {
         certificate::write(Path::new(path), &search, context)?;
     }
     print(&report, given.as_ref(), limits::as_json(matches), context)?;
     match end {
         None => Ok(Exit::Answered),
-        Some(End::Stopped) => Err(Failure::Interrupted),
+        Some(End::Stopped) => Err(match file {
+            Some(path) => Failure::InterruptedAt(words::interrupted_with(search.len(), path)),
+            None => Failure::Interrupted,
+        }),
         Some(End::Ended(ended)) => Err(Failure::unknown(words::search_ended(search.len(), ended))),
         Some(_) => Ok(Exit::Unknown),
     }
@@ -161,29 +182,42 @@ fn print(
     as_json: bool,
     context: &Context,
 ) -> Result<(), Failure> {
-    if !as_json {
-        let text = printed::text(report, context.lang, Paint::new(context.colours()));
-        return context.write(text.as_bytes());
+    context.write(said(report, ruled, as_json, context).as_bytes())
+}
+
+/// What is printed.
+fn said(report: &Report, ruled: Option<&Ruled>, as_json: bool, context: &Context) -> String {
+    match as_json {
+        true => report.json(ruled, context.lang),
+        false => printed::text(report, context.lang, Paint::new(context.colours())),
     }
-    context.write(report.json(ruled, context.lang).as_bytes())
 }
 
 fn refuse(message: Message) -> Failure {
     Failure::Arguments(message, EXAMPLE.to_owned())
 }
 
-/// Computes until a period is proved (`None`) or something else ends it.
+/// Computes until a period is proved (`None`) or something else ends it. What is known is saved, and told to whoever tells it where one
+/// block takes longer than a command may go on behind its end.
 fn go(
     search: &mut Search,
     bound: Bound,
     interrupt: &Interrupt,
-    checkpoint: &mut checkpoint::Checkpoint<'_>,
+    (checkpoint, tell): (&mut checkpoint::Checkpoint<'_>, &mut dyn FnMut(&Search)),
     context: &Context,
 ) -> Result<Option<End>, Failure> {
     let (begun, first) = (Instant::now(), search.len());
+    let (mut known, mut cost) = (Instant::now(), Duration::ZERO);
     let (watched, mut told) = (context.is_watched(), Instant::now());
     let mut each = |search: &Search| {
         checkpoint.write_if_due(search)?;
+        // Telling may take as long as a pass over all values.
+        if known.elapsed() > TOLD.max(20 * cost) {
+            let begun = Instant::now();
+            tell(search);
+            cost = begun.elapsed();
+            known = Instant::now();
+        }
         if watched && told.elapsed() > TOLD {
             told = Instant::now();
             let rate = (search.len() - first) as f64 / begun.elapsed().as_secs_f64();

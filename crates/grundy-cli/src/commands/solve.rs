@@ -2,14 +2,13 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::couples::{self, Searching};
 use grundy::{Outcome, Play, Solver};
 use grundy_service::answer::Detail;
-use grundy_service::solve::{MOST_THREADS, Request};
+use grundy_service::solve::Request;
 
 use crate::commands::{crew, lines, position, ruled, tree};
 use crate::context::Context;
@@ -48,7 +47,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     if folder.is_some() && text(matches, "positions").is_none() {
         budget.positions = u64::MAX;
     }
-    let threads = threads(matches)?;
+    let threads =
+        limits::threads(matches, "grundy solve cram 5x9 --threads 2 --table tables")?.unwrap_or(1);
     let most_bytes = budget.bytes;
     if let Some(exit) = crew::join(matches, &asked.join(" "), most_bytes, &interrupt)? {
         return Ok(exit);
@@ -208,20 +208,6 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     }
 }
 
-/// How many threads search.
-fn threads(matches: &ArgMatches) -> Result<usize, Failure> {
-    let Some(text) = text(matches, "threads") else {
-        return Ok(1);
-    };
-    let number = limits::count(text).and_then(|number| usize::try_from(number).ok());
-    number
-        .filter(|threads| (1..=MOST_THREADS).contains(threads))
-        .ok_or_else(|| {
-            let example = "grundy solve cram 5x9 --threads 2 --table tables".to_owned();
-            Failure::Arguments(words::no_threads(text, MOST_THREADS), example)
-        })
-}
-
 /// Answers the positions of one file into another.
 fn columns(
     solver: &Solver,
@@ -251,7 +237,7 @@ fn lines_at_once(matches: &ArgMatches, asked: usize) -> usize {
     match (text(matches, "threads"), text(matches, "table")) {
         (_, Some(_)) => 1,
         (Some(_), None) => asked.min(64),
-        (None, None) => thread::available_parallelism().map_or(1, usize::from),
+        (None, None) => limits::processors(),
     }
 }
 

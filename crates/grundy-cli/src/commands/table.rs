@@ -51,6 +51,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         rule,
         ranges: ranges.into_iter().map(axis).collect::<Result<_, _>>()?,
         misere: matches.get_flag("misere"),
+        threads: limits::threads(matches, "grundy table cram 0..6 0..6 --threads 2")?
+            .unwrap_or_else(limits::processors),
     };
     let asked = request.read(&budget, &Told::nothing(context));
     let asked = asked.map_err(|failure| refused(failure, is_ruled))?;

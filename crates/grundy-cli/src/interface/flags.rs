@@ -36,6 +36,9 @@ flags! {
     SEARCH_THREADS = "threads" Value("N")
         "Threads that search a position that splits into parts (default: 1), or answer the lines of '-' (default: one a processor)"
         "搜索可分解局面的线程数（默认 1）；以 - 逐行读入时为同时作答的线程数（默认每处理器一个）";
+    CELL_THREADS = "threads" Value("N")
+        "Threads that answer cells side by side, where each is solved by itself (default: one a processor)"
+        "逐格求解时同时求解的线程数（默认每处理器一个）";
     TABLES = "table" Value("DIR")
         "Keep what a search finds in a folder and continue from there; removes the default limits on time and positions"
         "把搜索所得保存在文件夹中，下次从那里继续；未给出时间与局面数的上限时不设上限";

@@ -46,8 +46,8 @@ pub(super) const PERIOD: Entry = Entry {
 
 flags! {
     MOST = "number" 'n' Value("N")
-        "Most values to compute: 1000000, 1_000_000, 1e6 or 10^6"
-        "最多计算的值的个数：1000000、1_000_000、1e6 或 10^6";
+        "Stop once so many values are computed, in whole blocks: 1000000, 1_000_000, 1e6 or 10^6"
+        "计算到这么多个值为止（以整块计）：1000000、1_000_000、1e6 或 10^6";
     /// In version 0.1 without --atlas too: the time of the one code.
     EACH = "each" (was "seconds") Value("TIME")
         "With --atlas: time for each code (default: 1s)"

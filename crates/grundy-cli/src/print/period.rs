@@ -17,7 +17,11 @@ pub(crate) fn text(report: &Report, lang: Lang, paint: Paint) -> String {
     let mut out = String::new();
     match &report.proved {
         Some(proved) => {
-            let heading = words::period_proved(&report.code).render(lang);
+            let heading = match proved.saltus {
+                0 => words::period_proved(&report.code),
+                _ => words::arithmetic_proved(&report.code),
+            };
+            let heading = heading.render(lang);
             let _ = writeln!(out, "{}\n", paint.bold(&heading));
             rows.push((PeriodWord::Period, proved.period.to_string()));
             rows.push((PeriodWord::Preperiod, proved.preperiod.to_string()));
@@ -59,10 +63,14 @@ pub(crate) fn text(report: &Report, lang: Lang, paint: Paint) -> String {
     if let Some(largest) = report.largest {
         rows.push((PeriodWord::Largest, largest.to_string()));
     }
-    let rate = report.computed as f64 / report.seconds.max(1e-9) / 1e6;
     rows.push((PeriodWord::Checked, report.checked_to.to_string()));
     rows.push((PeriodWord::Engine, report.engine.0.render(lang)));
-    let time = format!("{:.3} s ({rate:.1} M/s)", report.seconds);
+    let rate = report.computed as f64 / report.seconds.max(1e-9);
+    let rate = match rate >= 1e5 {
+        true => format!("{:.1} M/s", rate / 1e6),
+        false => format!("{:.1} k/s", rate / 1e3),
+    };
+    let time = format!("{:.3} s ({rate})", report.seconds);
     rows.push((PeriodWord::Time, time));
     if let Some(sum) = &report.looked_up {
         rows.push((PeriodWord::Source, words::looked_up().render(lang)));

@@ -35,14 +35,16 @@ messages! {
         "查自八进制游戏表（grundy games --octal）；加 --time none 可重新证明，加 --certificate FILE 可写出证明";
     /// What was proved.
     fn period_proved(code: &str) "{code} is periodic: proved" "{code} 的周期性：已证明";
+    /// The same where values grow.
+    fn arithmetic_proved(code: &str) "{code} is arithmetic periodic: proved" "{code} 的算术周期性：已证明";
     /// Nothing was proved.
     fn period_unknown(code: &str, length: u64)
         "{code}: no period could be proved from the first {length} values"
         "{code}：由前 {length} 个值未能证明周期";
     /// A number of values that is none.
     fn no_length(found: &str)
-        "-n: expected a number of values such as 1000000 or 1e9, found '{found}'"
-        "-n：此处应为 1000000 或 1e9 这样的个数，却是 '{found}'";
+        "-n: expected a number of values such as 1000000 or 1e9, below 2^64, found '{found}'"
+        "-n：此处应为 1000000 或 1e9 这样的个数，且小于 2^64，却是 '{found}'";
     /// A time that is none.
     fn no_seconds(found: &str)
         "--each: expected a time such as 1s or 5m, found '{found}'"

@@ -44,7 +44,7 @@ pub fn value<R: Ruleset>(
         return Err(refused.into());
     }
     let side = usize::try_from(side).unwrap_or(usize::MAX);
-    *table = Some(on_pairs.fill_pairs(side, side, &mut work.meter)?);
+    *table = Some(on_pairs.fill_pairs(side, side, work.searching.threads, &mut work.meter)?);
     read(table, x, y).ok_or(Reason::NotCovered(NotCovered::OutsideTable))
 }
 

@@ -36,22 +36,18 @@ impl Question<'_> {
         theory: Theory,
         seen: impl Fn(&Nimber) -> Q::Value,
     ) -> bool {
-        let Some(values) = values
-            .iter()
-            .cloned()
-            .collect::<Option<Vec<(Nimber, Engine)>>>()
-        else {
+        if values.iter().any(Option::is_none) {
             return false;
-        };
-        let total =
-            (values.iter()).fold(Q::zero(), |total, (value, _)| Q::add(&total, &seen(value)));
-        let sum = (values.iter()).fold(Natural::ZERO, |sum, (value, _)| sum ^ &value.0);
+        }
+        let known = || values.iter().flatten();
+        let total = known().fold(Q::zero(), |total, (value, _)| Q::add(&total, &seen(value)));
+        let sum = known().fold(Natural::ZERO, |sum, (value, _)| sum ^ &value.0);
         let mut count = Some(Natural::ZERO);
         if Q::outcome(&total) == Outcome::N && self.wanted < Wanted::Moves {
             count = None;
         } else if Q::outcome(&total) == Outcome::N {
             let long = sum.bit_len();
-            for (place, (value, engine)) in values.iter().enumerate() {
+            for (place, (value, engine)) in known().enumerate() {
                 // What is wanted is as long as the sum where that is longer than the value: no option may be worth so much.
                 if long > 128
                     && long > value.0.bit_len()

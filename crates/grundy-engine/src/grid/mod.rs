@@ -165,7 +165,7 @@ impl std::fmt::Display for TableError {
 impl std::error::Error for TableError {}
 
 /// An unsigned integer that holds the values of a table.
-pub(crate) trait Cell: Zeroable + Default {
+pub(crate) trait Cell: Zeroable + Default + Send {
     /// The cell for a value the caller knows to fit.
     fn of(value: usize) -> Self;
     /// The value held.

@@ -13,7 +13,7 @@ use super::{Grid, TableError, leaper, queen};
 ///
 /// ```
 /// use grundy_engine::grid::moves::moves;
-/// let rook_or_knight = moves(&[(-1, -2), (-2, -1)], &[(-1, 0), (0, -1)], 20, 20, 1 << 20, &|| false)?;
+/// let rook_or_knight = moves(&[(-1, -2), (-2, -1)], &[(-1, 0), (0, -1)], 20, 20, 1, 1 << 20, &|| false)?;
 /// assert_eq!((rook_or_knight.get(1, 1), rook_or_knight.get(2, 1)), (Some(0), Some(3)));
 /// # Ok::<(), grundy_engine::grid::TableError>(())
 /// ```
@@ -26,6 +26,7 @@ pub fn moves(
     riders: &[Vector],
     width: usize,
     height: usize,
+    threads: usize,
     limit: u64,
     stop: &dyn Fn() -> bool,
 ) -> Result<Grid, TableError> {
@@ -35,7 +36,7 @@ pub fn moves(
     );
     match (once.as_slice(), often.as_slice()) {
         (_, []) => leaper::leaper(&once, width, height, limit, stop),
-        ([], [(-1, -1), (-1, 0), (0, -1)]) => queen::queen(width, height, limit, stop),
+        ([], [(-1, -1), (-1, 0), (0, -1)]) => queen::queen(width, height, threads, limit, stop),
         _ => in_order(&once, &often, width, height, limit, stop),
     }
 }

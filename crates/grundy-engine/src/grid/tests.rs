@@ -54,7 +54,7 @@ fn queen_by_the_rules() {
             let diagonal = (1..=x.min(y)).map(|k| (x - k, y - k));
             left.chain(up).chain(diagonal).collect()
         });
-        let table = queen::queen(size.0, size.1, LIMIT, &|| false).unwrap();
+        let table = queen::queen(size.0, size.1, 1, LIMIT, &|| false).unwrap();
         assert_eq!((table.width(), table.height()), size);
         assert_eq!(table.iter().collect::<Vec<_>>(), expected, "{size:?}");
     }
@@ -63,9 +63,9 @@ fn queen_by_the_rules() {
 #[test]
 fn queen_on_a_long_narrow_board() {
     // Wide enough for values beyond 16 bits, and for the lower bound of the values to matter.
-    let table = queen::queen(70_000, 2, LIMIT, &|| false).unwrap();
+    let table = queen::queen(70_000, 2, 1, LIMIT, &|| false).unwrap();
     assert!(matches!(table.cells(), Cells::U32(_)));
-    let turned = queen::queen(2, 70_000, LIMIT, &|| false).unwrap();
+    let turned = queen::queen(2, 70_000, 2, LIMIT, &|| false).unwrap();
     for x in 0..70_000 {
         assert_eq!(table.get(x, 0), Some(x as u32));
         assert_eq!(table.get(x, 1), turned.get(1, x));
@@ -196,7 +196,7 @@ fn riders_by_the_rules() {
             draw(round % 5, 4),
             draw(1 + round % 4, 1 + round as i64 % 3),
         );
-        let table = moves::moves(&leaps, &riders, size.0, size.1, LIMIT, &|| false).unwrap();
+        let table = moves::moves(&leaps, &riders, size.0, size.1, 1, LIMIT, &|| false).unwrap();
         let expected = all_moves(size, (&leaps, &riders), measure);
         assert_eq!(
             table.iter().collect::<Vec<_>>(),
@@ -210,14 +210,14 @@ fn riders_by_the_rules() {
 fn pieces() {
     let go = || false;
     let (rook, queen) = (vec![(-1, 0), (0, -1)], vec![(0, -1), (-1, -1), (-1, 0)]);
-    let table = moves::moves(&[], &rook, 40, 70, LIMIT, &go).unwrap();
+    let table = moves::moves(&[], &rook, 40, 70, 1, LIMIT, &go).unwrap();
     for (x, y) in (0..40).flat_map(|x| (0..70).map(move |y| (x, y))) {
         assert_eq!(
             table.get(x, y).map(u64::from),
             Some(queen::rook(x as u64, y as u64))
         );
     }
-    let fast = moves::moves(&[], &queen, 90, 50, LIMIT, &go).unwrap();
+    let fast = moves::moves(&[], &queen, 90, 50, 1, LIMIT, &go).unwrap();
     let slow = in_order::in_order(&[], &queen, 90, 50, LIMIT, &go).unwrap();
     assert!(fast.iter().eq(slow.iter()));
     assert_eq!((fast.get(90, 0), fast.get(0, 50)), (None, None));
@@ -227,7 +227,7 @@ fn pieces() {
 fn moves_refused() {
     let go = || false;
     let refused = |leaps: &[(i64, i64)], riders: &[(i64, i64)]| {
-        moves::moves(leaps, riders, 20, 20, LIMIT, &go).err()
+        moves::moves(leaps, riders, 20, 20, 1, LIMIT, &go).err()
     };
     assert_eq!(refused(&[(0, 0)], &[]), Some(TableError::Standstill));
     assert_eq!(
@@ -253,23 +253,23 @@ fn moves_refused() {
     );
     for leaps in [vec![(-1, 0)], vec![(-1, -1)], vec![(-1, 1), (1, -2)]] {
         let size = 1 << 33;
-        let found = moves::moves(&leaps, &[], size, size, u64::MAX, &go);
+        let found = moves::moves(&leaps, &[], size, size, 1, u64::MAX, &go);
         assert!(
             matches!(found, Err(TableError::TooLarge { .. })),
             "{leaps:?}"
         );
-        let found = moves::moves(&leaps, &[(-1, 0)], size, size, u64::MAX, &go);
+        let found = moves::moves(&leaps, &[(-1, 0)], size, size, 1, u64::MAX, &go);
         assert!(
             matches!(found, Err(TableError::TooLarge { .. })),
             "{leaps:?}"
         );
         assert_eq!(
-            moves::moves(&leaps, &[], 30, 30, LIMIT, &|| true),
+            moves::moves(&leaps, &[], 30, 30, 1, LIMIT, &|| true),
             Err(TableError::Stopped)
         );
     }
     assert_eq!(
-        moves::moves(&[], &[(-2, -1)], 30, 30, LIMIT, &|| true),
+        moves::moves(&[], &[(-2, -1)], 30, 30, 1, LIMIT, &|| true),
         Err(TableError::Stopped)
     );
 }
@@ -320,10 +320,10 @@ fn stops_in_the_middle() {
     };
     type Job<'a> = &'a dyn Fn(&dyn Fn() -> bool) -> Result<Grid, TableError>;
     let jobs: [Job<'_>; 5] = [
-        &|stop| queen::queen(200, 200, LIMIT, stop),
+        &|stop| queen::queen(200, 200, 1, LIMIT, stop),
         &|stop| leaper::leaper(&[(-1, -2), (-2, -1)], 2_000_000, 7, LIMIT, stop),
         &|stop| leaper::leaper(&[(-1, 0), (0, -1)], 300, 300, LIMIT, stop),
-        &|stop| moves::moves(&[], &[(-1, -2)], 150, 150, LIMIT, stop),
+        &|stop| moves::moves(&[], &[(-1, -2)], 150, 150, 1, LIMIT, stop),
         &|stop| split::split(9, 60, LIMIT, stop),
     ];
     for (number, job) in jobs.iter().enumerate() {

@@ -314,7 +314,13 @@ impl OnPairs<Position> for Rule {
         (self.arity() == 2).then_some((x.unsigned_abs(), y.unsigned_abs()))
     }
 
-    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
+    fn fill_pairs(
+        &self,
+        width: usize,
+        height: usize,
+        _: usize,
+        meter: &mut Meter,
+    ) -> Result<Grid, Reason> {
         let table = self.table(&[width, height], meter);
         let table = table.map_err(|unfilled| unfilled.reason(self))?;
         Ok(Grid::of(width, height, Cells::U32(table.into_cells())))

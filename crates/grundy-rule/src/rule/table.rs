@@ -176,7 +176,7 @@ impl Rule {
                     return None;
                 }
                 let limit = meter.bytes_left() / 2;
-                let grid = queen(width, height, limit, &|| meter.look().is_err()).ok()?;
+                let grid = queen(width, height, 1, limit, &|| meter.look().is_err()).ok()?;
                 let cells = cells as u64;
                 let spent = meter.spend(cells, cells.saturating_mul(4));
                 Some(spent.map(|()| grid.iter().collect()))

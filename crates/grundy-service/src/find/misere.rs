@@ -194,6 +194,7 @@ fn one_by_one(
         down,
         across,
         solver,
+        threads: 1,
         progress: &mut |done| sink.progress(done),
     };
     let (known, why) = filling.known();

@@ -58,6 +58,7 @@ impl Question for Table {
             rule,
             ranges: ranges.collect::<Result<Vec<Axis>, Refused>>()?,
             misere: self.play.misere,
+            threads: 1,
         };
         let look = Look {
             outcomes: self.outcomes,

@@ -97,9 +97,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     } else {
         let threads = match limits::text(matches, "threads") {
             Some(text) => text.parse().unwrap_or(1),
-            None => std::thread::available_parallelism()
-                .map_or(1, usize::from)
-                .min(2),
+            None => limits::processors().min(2),
         };
         source.judge(format, limits, threads, &interrupt, context)
     };

@@ -6,6 +6,7 @@ use grundy::{Game, ParseError, Play, Solver};
 use grundy_service::answer::{Detail, LineError};
 use grundy_service::rule::Ruled;
 use grundy_service::solve::most_moves;
+use grundy_service::text::plain;
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
@@ -77,6 +78,7 @@ impl<'r> Answering<'r> {
         if text.is_empty() || text.trim_start().starts_with('#') {
             return;
         }
+        let text = &*plain(text);
         let most = self.solver.budget.bytes;
         if self.asked.all {
             self.solver.listed = most_moves(text, most);

@@ -20,6 +20,7 @@ use grundy_service::quotients::Row;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
+use crate::limits;
 use crate::table_file::TableFile;
 use crate::words;
 
@@ -59,7 +60,7 @@ pub(super) fn run(
     let next = AtomicUsize::new(0);
     // The table, and why it could not be written.
     let shared = Mutex::new((table, None));
-    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let threads = limits::processors();
     thread::scope(|scope| {
         for _ in 0..threads.min(missing.len()) {
             scope.spawn(|| {

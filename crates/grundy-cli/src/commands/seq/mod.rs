@@ -42,7 +42,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         watch::limit(context.begun, budget.time, asked.memory, false);
     }
     scout(&asked)?;
-    let done = Run::begin(&asked, &interrupt)?.finish(&interrupt, context)?;
+    let mut done = Run::begin(&asked, &interrupt)?.finish(&interrupt, context)?;
+    if let Some(ended) = done.ended.take() {
+        report(&asked, &done, context)?;
+        return Err(ended);
+    }
     if let Some((path, picture)) = &asked.plot
         && let Some(dots) = &done.dots
     {

@@ -57,6 +57,8 @@ pub(super) struct Done {
     pub(super) time: Duration,
     /// How many values were computed.
     pub(super) computed: u64,
+    /// Why it ended before all were.
+    pub(super) ended: Option<Failure>,
 }
 
 impl<'a> Run<'a> {
@@ -211,7 +213,8 @@ impl<'a> Run<'a> {
         while self.sequence.len() < count {
             if interrupt.was_pressed() {
                 drop(progress);
-                return Err(self.interrupted()?);
+                let ended = self.interrupted()?;
+                return Ok(self.known(Some(ended)));
             }
             // The state at the end goes a block too far: the last checkpoint is written before that block.
             let is_last = count - self.sequence.len() < BLOCK as u64;
@@ -234,7 +237,7 @@ impl<'a> Run<'a> {
                 drop(progress);
                 let why = stopped(self.sequence.len(), stop);
                 self.save()?;
-                return Err(Failure::unknown(why));
+                return Ok(self.known(Some(Failure::unknown(why))));
             }
         }
         drop(progress);
@@ -326,14 +329,21 @@ impl<'a> Run<'a> {
         }
         self.output.write(&bytes)?;
         self.output.finish()?;
-        Ok(Done {
+        Ok(self.known(None))
+    }
+
+    /// What is known, and why that is not all.
+    fn known(self, ended: Option<Failure>) -> Done {
+        let length = self.sequence.len().min(self.asked.count);
+        Done {
             engine: self.sequence.engine(),
             statistics: self.statistics,
             dots: self.dots,
             values: self.values,
             time: self.begun.elapsed(),
-            computed: self.asked.count - self.there,
-        })
+            computed: length - self.there,
+            ended,
+        }
     }
 }
 
