@@ -133,7 +133,7 @@ pub(super) fn run(
             &mut search,
             bound,
             interrupt,
-            &mut Checkpoint::new(None, None)?,
+            (&mut Checkpoint::new(None, None)?, &mut |_| {}),
             context,
         )?;
         // What was cut short for the sake of the whole command is no row: the one that is there may tell more.

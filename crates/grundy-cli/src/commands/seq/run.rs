@@ -328,7 +328,7 @@ impl<'a> Run<'a> {
             self.encoder.end(&mut bytes);
         }
         self.output.write(&bytes)?;
-        self.output.finish()?;
+        std::mem::replace(&mut self.output, Output::Nowhere).finish()?;
         Ok(self.known(None))
     }
 
