@@ -110,10 +110,14 @@ function list(main, lessons, lang) {
       h("h1", {}, tell("title")),
       h("p.lead", {}, tell("intro")),
       h("p.lesson-total", {}, done === lessons.length ? tell("allDone") : tell("progress", { done, count: lessons.length })),
-      next && h("p", {}, h("a.primary", { href: hash("lessons", { lang }, pathOf(next)) }, icon("right"), tell(begun ? "goOn" : "beginHere", { number: next.number, title: next[lang].title }))),
+      h(
+        "div.lesson-ways",
+        {},
+        next && h("a.primary", { href: hash("lessons", { lang }, pathOf(next)) }, icon("right"), tell(begun ? "goOn" : "beginHere", { number: next.number, title: next[lang].title })),
+        h("a.quiet", { href: hash("lessons", { lang }, "sheet") }, tell("sheetLink")),
+      ),
       reviewCard(lessons),
       h("ol.lesson-list", {}, items),
-      h("p", {}, h("a", { href: hash("lessons", { lang }, "sheet") }, tell("sheetLink"))),
       begun && h("p", {}, h("button.quiet", { type: "button", onclick: () => restart() }, tell("forget"))),
     ),
   );
