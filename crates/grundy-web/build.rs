@@ -1,4 +1,4 @@
-//! Lists the files of the page, so that a new file needs no line anywhere, makes one script of its modules, and puts the palette of
+//! Lists the files of the page, so that a new file needs no line anywhere, makes few scripts of its modules, and puts the palette of
 //! the book before its style sheet.
 
 mod bundle;
@@ -24,13 +24,13 @@ fn main() -> io::Result<()> {
     fs::write(out.join("page.rs"), list)
 }
 
-/// The script that is not part of the one file: it must run before anything is drawn.
-const EARLY: &str = "js/theme.js";
+/// The script that stands alone: it runs while the others are on their way.
+const EARLY: &str = "js/early.js";
 
 /// The colours, which the page and the book share: a link to those of the book, which a package holds as a file.
 const PALETTE: &str = "palette.css";
 
-/// The files with one script in place of all modules, which the first page then asks for.
+/// The files with few scripts in place of all modules, of which the first page asks for one.
 fn joined(files: Vec<(String, PathBuf)>, out: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     let is_module = |path: &str| path.starts_with("js/") && path != EARLY;
     let mut modules = BTreeMap::new();
@@ -51,9 +51,11 @@ fn joined(files: Vec<(String, PathBuf)>, out: &Path) -> io::Result<Vec<(String, 
             kept.push((path, file));
         }
     }
-    let script = bundle::bundle(&modules, "js/main.js").map_err(io::Error::other)?;
-    fs::write(out.join("page.js"), script)?;
-    kept.push(("page.js".to_owned(), out.join("page.js")));
+    let scripts = bundle::bundle(&modules, "js/main.js", "page.js").map_err(io::Error::other)?;
+    for (name, text) in scripts {
+        fs::write(out.join(&name), text)?;
+        kept.push((name.clone(), out.join(&name)));
+    }
     Ok(kept)
 }
 

@@ -260,6 +260,29 @@ test("what is too large to play says so, and a kept draw is no mistake", async (
   clean();
 });
 
+for (const lang of ["en", "zh"]) {
+  test(`the board as a picture, ${lang}`, async (t) => {
+    const { page, clean } = await opened(t, { game: "nim 3 5 7" }, lang);
+    const [one, picture] = lang === "en" ? ["Picture", "The board as a picture"] : ["图片", "棋盘图片"];
+    for (const format of ["SVG", "PNG"]) {
+      await page.getByRole("button", { name: one, exact: true }).click();
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("dialog", { name: picture }).getByRole("button", { name: format }).click()]);
+      assert.equal(download.suggestedFilename(), `grundy-nim-3-5-7.${format.toLowerCase()}`);
+      const file = readFileSync(await download.path());
+      if (format === "PNG") {
+        assert.equal(file.subarray(1, 4).toString("latin1"), "PNG");
+        continue;
+      }
+      const svg = file.toString("utf8");
+      // Each stone is there, in colours of its own; nothing points to a style sheet.
+      assert.ok(svg.match(/<rect/g).length >= 15, svg);
+      assert.doesNotMatch(svg, /class=|style=|var\(|light-dark/);
+    }
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    clean();
+  });
+}
+
 test("a match is saved as a file, opened again, and read by the command line", async (t) => {
   const { page, clean, playing } = await opened(t, { game: "nim 3 5 7" });
   for (let moves = 0; moves < 2; moves += 1) {

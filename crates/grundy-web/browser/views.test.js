@@ -34,6 +34,8 @@ const VIEWS = {
   tree: "#/pictures?kind=tree&game=tree+0,1,2,1,0",
   binary: "#/pictures?kind=binary&game=nim+3+5+7",
   lessons: "#/lessons",
+  review: "#/lessons/review",
+  sheet: "#/lessons/sheet",
   about: "#/about",
   ...Object.fromEntries(LESSONS.map((lesson) => [lesson.name, `#/lessons/${lesson.name}`])),
 };

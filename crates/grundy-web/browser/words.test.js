@@ -55,5 +55,5 @@ test("the page is one script, whose modules keep to what the build can join", ()
   go("js/main.js");
   assert.ok(reached.size > 40);
   const page = readFileSync(new URL("index.html", PAGE), "utf8");
-  assert.deepEqual([...page.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, path]) => path), ["js/theme.js", "js/main.js"]);
+  assert.deepEqual([...page.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, path]) => path), ["js/early.js", "js/main.js"]);
 });

@@ -28,10 +28,12 @@ const KINDS = { outcome: askOutcome, value: askValue, count: askCount, period: a
  * @param {HTMLElement} element
  * @param {number} number of the task in its lesson, from 1
  * @param {() => void} solved called when the answer is right
- * @param {boolean} [last] whether it is the last of its lesson, the challenge
+ * @param {object} [more]
+ * @param {boolean} [more.last] whether it is the last of its lesson, the challenge
+ * @param {() => void} [more.missed] called when an answer is wrong
  * @returns {() => void} takes it away
  */
-export function makeTask(element, number, solved, last = false) {
+export function makeTask(element, number, solved, { last = false, missed = () => {} } = {}) {
   const leaving = new AbortController();
   const place = h("div.lesson-answer");
   const verdict = h("p.lesson-verdict", { role: "status" });
@@ -59,7 +61,7 @@ export function makeTask(element, number, solved, last = false) {
       // Sentences of Chinese follow each other without a blank.
       const gap = language() === "zh" ? "" : " ";
       put(verdict, h("strong", {}, tell(right ? "right" : "wrong")), gap, sentences.filter(Boolean).join(gap));
-      if (right) solved();
+      (right ? solved : missed)();
     },
     /** Tells what is missing for an answer. */
     remark(sentence) {

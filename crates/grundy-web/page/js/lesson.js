@@ -7,6 +7,9 @@
  *   .lesson-picture   a picture              see lesson-picture.js
  *   .lesson-live      a step of the engine   see lesson-live.js
  *
+ * Beside the lessons stand the review of what is done (lesson-review.js) and sheets for paper (lesson-sheet.js), with the patterns
+ * of exercises.json.
+ *
  * A lesson is done when all of its boards and tasks are solved. It holds no rules and no answers. Its address has its number in the list
  * and its name; a lesson is known by its name, so that it keeps its address when the order changes.
  */
@@ -18,9 +21,14 @@ import { liveStep } from "./lesson-live.js";
 import { showPicture } from "./lesson-picture.js";
 import { forget, isDone, opened, progress, solve } from "./lesson-progress.js";
 import { folding } from "./lesson-folding.js";
+import { reviewCard, showReview } from "./lesson-review.js";
+import { showSheet } from "./lesson-sheet.js";
 import { makeTask } from "./lesson-task.js";
 import { tell } from "./lesson-words.js";
 import { say } from "./words.js";
+
+/** What is no lesson, by its path. */
+const OTHERS = { review: showReview, sheet: showSheet };
 
 /** The path of a lesson, such as "02-bash". */
 const pathOf = ({ number, name }) => `${String(number).padStart(2, "0")}-${name}`;
@@ -46,6 +54,10 @@ export async function showLessons(main, path, lang) {
   if (now.view !== "lessons" || now.path !== path) return () => {};
   const wanted = String(path ?? "").replace(/^\/+|\/+$/g, "");
   if (wanted === "") return list(main, lessons, lang);
+  if (OTHERS[wanted]) {
+    const exercises = JSON.parse(await text("exercises.json"));
+    return here().path === path ? OTHERS[wanted](main, lessons, exercises) : () => {};
+  }
   const at = placeOf(lessons, wanted);
   if (at >= 0) {
     // Older addresses have other numbers; the one that is seen agrees with the lesson.
@@ -98,7 +110,13 @@ function list(main, lessons, lang) {
       h("h1", {}, tell("title")),
       h("p.lead", {}, tell("intro")),
       h("p.lesson-total", {}, done === lessons.length ? tell("allDone") : tell("progress", { done, count: lessons.length })),
-      next && h("p", {}, h("a.primary", { href: hash("lessons", { lang }, pathOf(next)) }, icon("right"), tell(begun ? "goOn" : "beginHere", { number: next.number, title: next[lang].title }))),
+      h(
+        "div.lesson-ways",
+        {},
+        next && h("a.primary", { href: hash("lessons", { lang }, pathOf(next)) }, icon("right"), tell(begun ? "goOn" : "beginHere", { number: next.number, title: next[lang].title })),
+        h("a.quiet", { href: hash("lessons", { lang }, "sheet") }, tell("sheetLink")),
+      ),
+      reviewCard(lessons),
       h("ol.lesson-list", {}, items),
       begun && h("p", {}, h("button.quiet", { type: "button", onclick: () => restart() }, tell("forget"))),
     ),
@@ -137,7 +155,7 @@ async function one(main, lessons, at, lang) {
       tasks.solved(element);
     };
     if (element.matches(".lesson-board")) leaving.push(playBoard(element, solved));
-    else leaving.push(makeTask(element, (task += 1), solved, element === elements.at(-1)));
+    else leaving.push(makeTask(element, (task += 1), solved, { last: element === elements.at(-1) }));
     if (progress(lesson.name).solved.has(number)) mark(element);
   });
   tasks.begin();

@@ -6,12 +6,12 @@ import { hash } from "./address.js";
 import { h, icon } from "./dom.js";
 import { language, say } from "./words.js";
 
-const SIGNS = { keys: "help", save: "download" };
+const SIGNS = { keys: "help", save: "download", picture: "image" };
 const KEYS = { undo: "u", redo: "r", hint: "h", why: "w", keys: "?" };
 
 /**
  * The buttons of a match.
- * @param {Record<"undo"|"redo"|"hint"|"why"|"share"|"save"|"open"|"keys", () => void>} hands
+ * @param {Record<"undo"|"redo"|"hint"|"why"|"share"|"save"|"picture"|"open"|"keys", () => void>} hands
  * @returns {Record<string, HTMLButtonElement>}
  */
 export function tools(hands) {

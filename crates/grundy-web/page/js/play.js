@@ -85,7 +85,7 @@ class Match {
       step: () => this.#machineMove(),
       run: (on) => this.#run(on),
     });
-    this.#buttons = tools({ undo: () => this.#step(-1), redo: () => this.#step(1), hint: () => this.#hint(), why: () => this.#panel.why(), share: () => this.#share(), save: () => this.#save(), open: () => this.#choose(), keys: () => keysDialog() });
+    this.#buttons = tools({ undo: () => this.#step(-1), redo: () => this.#step(1), hint: () => this.#hint(), why: () => this.#panel.why(), share: () => this.#share(), save: () => this.#save(), picture: () => this.#picture(), open: () => this.#choose(), keys: () => keysDialog() });
     put(
       this.#main,
       layout({
@@ -441,6 +441,12 @@ class Match {
   #save() {
     const text = written(this.#line.all, parameters(this.#settings), (moved) => this.#player(moved).name);
     save(new Blob([text], { type: "text/plain" }), `${fileName(this.#settings.start)}.txt`);
+  }
+
+  /** Offers the board as a picture. */
+  async #picture() {
+    const { pictureDialog } = await import("./board-picture.js");
+    pictureDialog(this.#main.querySelector(".board"), this.#position?.game ?? "", fileName(this.#position?.game));
   }
 
   /** Lets the reader choose a file. */

@@ -60,7 +60,12 @@ async function load(place) {
 }
 
 function fill(place, components) {
-  put(place, components.slice(0, MOST).map(picture), components.length > MOST && h("span.thumbnail-more", {}, "…"));
+  put(place, miniature(components));
+}
+
+/** The pictures of a position's components, as an answer tells them. */
+export function miniature(components) {
+  return [components.slice(0, MOST).map(picture), components.length > MOST && h("span.thumbnail-more", {}, "…")];
 }
 
 function picture(component) {

@@ -151,6 +151,8 @@ export const WORDS = {
   shared: ["The address is copied.", "地址已复制。"],
   shareFailed: ["Copy the address from the address bar.", "请从地址栏复制地址。"],
   save: ["Save", "保存"],
+  picture: ["Picture", "图片"],
+  boardPicture: ["The board as a picture", "棋盘图片"],
   open: ["Open", "打开"],
   fileLine: (p) => [`Line ${p.line}: ${p.what}`, `第 ${p.line} 行：${p.what}`],
   fileEmpty: ["The file has no position: a match is one position a line.", "文件中没有局面：对局文件每行一个局面。"],

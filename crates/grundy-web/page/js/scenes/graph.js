@@ -7,6 +7,7 @@
 import { s } from "../dom.js";
 import { say } from "../words.js";
 import { blank, label } from "./common.js";
+import { untangled } from "./untangle.js";
 
 const RADIUS = 19;
 /** Neighbours are this far apart, if the drawing can be made large enough. */
@@ -16,7 +17,7 @@ const NARROW = 0.4;
 
 /** Draws a scene of kind "graph". */
 export function draw(scene) {
-  const { wide, high, points } = places(scene.vertices);
+  const { wide, high, points } = places(apart(scene));
   const drawing = blank(wide, high);
   const ground = scene.vertices.map((vertex, at) => (vertex.mark === "ground" ? at : -1)).filter((at) => at >= 0);
   // Many ends on the ground, as on all sides of a board, would be crowded by soil.
@@ -54,6 +55,11 @@ export function draw(scene) {
     drawing.movers.set(`token${number}`, { node, x, y });
   });
   return drawing;
+}
+
+/** Where the vertices stand in the square; what hangs on the ground keeps its height. */
+function apart({ vertices, edges }) {
+  return (vertices.some((vertex) => vertex.mark === "ground") ? null : untangled(vertices, edges)) ?? vertices;
 }
 
 /** Where the vertices stand: wide enough that neighbours do not touch, and no narrow column. */
