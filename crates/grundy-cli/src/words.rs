@@ -217,10 +217,13 @@ pub(crate) fn under(title: &str, play: Play, lang: Lang) -> String {
 /// Who wins.
 pub(crate) fn verdict(outcome: Option<Outcome>) -> Message {
     match outcome {
-        Some(Outcome::N) => message!("The player to move wins (N-position)", "先手必胜（N 局面）"),
+        Some(Outcome::N) => message!(
+            "The player to move wins (N-position)",
+            "先手必胜（必胜态 N）"
+        ),
         Some(Outcome::P) => message!(
             "The player to move loses (P-position)",
-            "后手必胜（P 局面）"
+            "后手必胜（必败态 P）"
         ),
         Some(Outcome::D) => message!(
             "A draw (D-position): neither player can force a win",
@@ -323,7 +326,7 @@ pub(crate) fn remoteness(moves: u64) -> Message {
 pub(crate) fn winning_moves(winning: &Winning, misere_end: bool) -> Message {
     match &winning.count {
         _ if misere_end => message!(
-            "No move is needed: there is none, and who cannot move wins",
+            "There is no move, and a player who cannot move wins",
             "无需行动：没有走法，而不能行动者胜"
         ),
         Some(count) if count.is_zero() => message!("No winning move", "没有必胜走法"),

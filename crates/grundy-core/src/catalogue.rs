@@ -139,7 +139,8 @@ fn part(
     };
     let (name, parameters) = first.cut(':');
     let Some(listing) = listing(catalogue, name.text) else {
-        return Err(unknown_name(catalogue, &name).placed(text, EXAMPLE));
+        let error = no_name(words).unwrap_or_else(|| unknown_name(catalogue, &name));
+        return Err(error.placed(text, EXAMPLE));
     };
     let clause = Clause {
         name,
@@ -150,6 +151,18 @@ fn part(
         files,
     };
     (listing.parse)(&clause).map_err(|error| error.placed(text, listing.example))
+}
+
+/// What is said of numbers alone: whoever knows one game takes its name for granted.
+fn no_name(words: &[Word<'_>]) -> Option<ParseError> {
+    let is_heap = |word: &Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
+    let first = words.first().filter(|_| words.iter().all(is_heap))?;
+    let heaps: Vec<&str> = words.iter().map(|word| word.text).collect();
+    Some(first.error(message!(
+        "a position begins with the name of its game; did you mean 'nim {heaps}'?",
+        "局面以游戏的名称开头；是否想输入 'nim {heaps}'？",
+        heaps = shortened(&heaps.join(" "))
+    )))
 }
 
 fn unknown_name(catalogue: Catalogue, word: &Word<'_>) -> ParseError {

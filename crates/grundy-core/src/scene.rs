@@ -105,6 +105,8 @@ pub enum Cell {
     Tails,
     /// So many coins on one another.
     Stack(u64),
+    /// A number that may be chosen.
+    Number(u64),
     /// A letter.
     Letter(char),
 }
@@ -119,6 +121,7 @@ impl Cell {
             Cell::Heads => "heads",
             Cell::Tails => "tails",
             Cell::Stack(_) => "stack",
+            Cell::Number(_) => "number",
             Cell::Letter(letter) => return Cow::Owned(letter.to_string()),
         })
     }
@@ -127,14 +130,34 @@ impl Cell {
 /// A square of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Square {
-    /// Something that may be taken or covered.
+    /// Something that may be taken.
     Full,
+    /// Nothing: a free square of a board.
+    Free,
+    /// A square that something was laid on for good.
+    Covered,
+    /// A counter without a colour.
+    Counter,
     /// What nobody may take.
     Poison,
     /// A white stone.
     White,
     /// A black stone.
     Black,
+    /// A coin that shows heads.
+    Heads,
+    /// A coin that shows tails.
+    Tails,
+    /// A queen.
+    Queen,
+    /// A toad, which goes to the right.
+    Toad,
+    /// A frog, which goes to the left.
+    Frog,
+    /// An elephant, which goes to the right.
+    Elephant,
+    /// A rhino, which goes to the left.
+    Rhino,
     /// Nothing any more.
     Gone,
     /// A letter.
@@ -146,12 +169,34 @@ impl Square {
     pub fn word(self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Square::Full => "full",
+            Square::Free => "free",
+            Square::Covered => "covered",
+            Square::Counter => "counter",
             Square::Poison => "poison",
             Square::White => "white",
             Square::Black => "black",
+            Square::Heads => "heads",
+            Square::Tails => "tails",
+            Square::Queen => "queen",
+            Square::Toad => "toad",
+            Square::Frog => "frog",
+            Square::Elephant => "elephant",
+            Square::Rhino => "rhino",
             Square::Gone => "gone",
             Square::Letter(letter) => return Cow::Owned(letter.to_string()),
         })
+    }
+
+    /// The letter that stands for it where there is room for no more: its own, or the one that the notation has for an animal.
+    pub fn letter(self) -> Option<char> {
+        match self {
+            Square::Letter(letter) => Some(letter),
+            Square::Toad => Some('t'),
+            Square::Frog => Some('f'),
+            Square::Elephant => Some('e'),
+            Square::Rhino => Some('r'),
+            _ => None,
+        }
     }
 }
 
@@ -175,6 +220,8 @@ pub enum DotMark {
     Ground,
     /// It cannot be used any more.
     Gone,
+    /// It is a spot of a drawing, to which lines are drawn.
+    Spot,
 }
 
 impl DotMark {
@@ -185,6 +232,7 @@ impl DotMark {
             DotMark::Token => "token",
             DotMark::Ground => "ground",
             DotMark::Gone => "gone",
+            DotMark::Spot => "spot",
         }
     }
 }

@@ -16,6 +16,7 @@
 use crate::fields::{Field, Fields, OnFields};
 use crate::message;
 use crate::notation::{self, Listing, only_by_name};
+use crate::scene::Square;
 use crate::squares::each;
 use crate::text::{Message, Text};
 
@@ -67,6 +68,7 @@ pub struct Shot {
 impl OnFields for Amazons {
     type Move = Shot;
     const SORTS: bool = false;
+    const PIECE: Square = Square::Queen;
 
     fn listing() -> &'static Listing {
         &LISTING

@@ -287,8 +287,8 @@ impl Draw<Board, (u128, u128)> for Clobber {
     fn scene(&self, board: &Board) -> Option<Scene> {
         let grid = board.grid;
         let square = |(row, column)| match board.letter(grid.bit(row, column)) {
-            '.' => Square::Gone,
-            _ if self.cannibal => Square::Full,
+            '.' => Square::Free,
+            _ if self.cannibal => Square::Counter,
             'o' => Square::White,
             _ => Square::Black,
         };

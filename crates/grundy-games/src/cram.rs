@@ -308,8 +308,8 @@ impl Draw<Board, (u8, u8, bool)> for Cram {
     fn scene(&self, board: &Board) -> Option<Scene> {
         let row = |row: u8| {
             (0..board.columns).map(move |column| match board.is_free(row, column) {
-                true => Square::Full,
-                false => Square::Gone,
+                true => Square::Free,
+                false => Square::Covered,
             })
         };
         Some(Scene::Board {

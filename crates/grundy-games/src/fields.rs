@@ -83,6 +83,8 @@ pub(crate) trait OnFields: Copy + Debug + Default + Send + Sync + 'static {
     type Move: Clone + Debug;
     /// Whether there are two sorts of pieces, which may be exchanged; else all are alike.
     const SORTS: bool;
+    /// What the first sort of pieces looks like.
+    const PIECE: Square;
 
     /// Its line in the catalogue.
     fn listing() -> &'static Listing;
@@ -161,10 +163,10 @@ impl<G: OnFields> Draw<Field, G::Move> for Fields<G> {
     fn scene(&self, field: &Field) -> Option<Scene> {
         let grid = field.grid;
         let square = |(row, column)| match field.letter(grid.bit(row, column)) {
-            '#' => Square::Gone,
-            'x' => Square::Black,
+            '#' => Square::Covered,
+            'x' => G::PIECE,
             'o' => Square::White,
-            _ => Square::Full,
+            _ => Square::Free,
         };
         let row = |row| (0..grid.columns()).map(move |column| (row, column));
         Some(Scene::Board {

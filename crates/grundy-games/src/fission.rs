@@ -16,6 +16,7 @@
 use crate::fields::{Field, Fields, OnFields};
 use crate::message;
 use crate::notation::{self, Listing, only_by_name};
+use crate::scene::Square;
 use crate::squares::each;
 use crate::text::{Message, Text};
 
@@ -54,6 +55,7 @@ impl OnFields for Fission {
     /// The stone, and the squares that it is split to.
     type Move = (u128, u128);
     const SORTS: bool = false;
+    const PIECE: Square = Square::Counter;
 
     fn listing() -> &'static Listing {
         &LISTING

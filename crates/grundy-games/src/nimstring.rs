@@ -65,12 +65,12 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text::new("Nimstring", "点格尼姆（Nimstring）"),
     rule: Text {
-        en: "Draw a line of Dots and Boxes. Boxes that lack one line are then completed of themselves; a line that would let the opponent choose who moves next (a loony move) may not be drawn.",
-        zh: "在点格棋盘上画一条线；只缺一条线的格随即自动补全；让对手得以选择由谁继续走的线（loony 步）不可画。",
+        en: "Cut an edge of a net: a line of Dots and Boxes, between two boxes or between a box and the ground. A box that hangs by one edge then loses it of itself; an edge whose cut would let the opponent choose who moves next (a loony move) may not be cut.",
+        zh: "剪断网上的一条边：它相当于点格棋中的一条线，连着两个格，或连着格与地面。只剩一条边的格随即自动失去这条边；剪断后让对手得以选择由谁继续走的边（loony 步）不可剪。",
     },
     form: Text::new(
-        "nimstring ROWSxCOLUMNS … (of boxes) or the lines, rows across and rows down in turn, . (not drawn) and x (drawn) joined by /",
-        "nimstring ROWSxCOLUMNS …（方格数），或逐行写出各边，横行与竖行交替，.（未画）与 x（已画），以 / 相连",
+        "nimstring ROWSxCOLUMNS … (of boxes) or the edges, rows across and rows down in turn, . (there) and x (cut) joined by /",
+        "nimstring ROWSxCOLUMNS …（方格数），或逐行写出各边，横行与竖行交替，.（未剪）与 x（已剪），以 / 相连",
     ),
     example: "nimstring 2x3",
     source: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, chapter 16",
@@ -109,26 +109,26 @@ impl Ruleset for Nimstring {
         let line = u32::from(line);
         match line.checked_sub(across) {
             None if line / columns == rows => message!(
-                "draw the line below row {row}, column {column}",
-                "画第 {row} 行第 {column} 列下边的线",
+                "cut the edge below row {row}, column {column}",
+                "剪断第 {row} 行第 {column} 列下方的边",
                 row = rows,
                 column = line % columns + 1
             ),
             None => message!(
-                "draw the line above row {row}, column {column}",
-                "画第 {row} 行第 {column} 列上边的线",
+                "cut the edge above row {row}, column {column}",
+                "剪断第 {row} 行第 {column} 列上方的边",
                 row = line / columns + 1,
                 column = line % columns + 1
             ),
             Some(down) if down % (columns + 1) == columns => message!(
-                "draw the line right of row {row}, column {column}",
-                "画第 {row} 行第 {column} 列右边的线",
+                "cut the edge right of row {row}, column {column}",
+                "剪断第 {row} 行第 {column} 列右方的边",
                 row = down / (columns + 1) + 1,
                 column = columns
             ),
             Some(down) => message!(
-                "draw the line left of row {row}, column {column}",
-                "画第 {row} 行第 {column} 列左边的线",
+                "cut the edge left of row {row}, column {column}",
+                "剪断第 {row} 行第 {column} 列左方的边",
                 row = down / (columns + 1) + 1,
                 column = down % (columns + 1) + 1
             ),
@@ -231,8 +231,8 @@ impl Notation for Nimstring {
                 let letters = line.text.as_bytes();
                 if letters.len() != length || !letters.iter().all(|letter| b".x".contains(letter)) {
                     return Err(line.error(message!(
-                        "expected a row of {length} lines, . for not drawn and x for drawn",
-                        "此处应为 {length} 条线的一行，. 表示未画，x 表示已画",
+                        "expected a row of {length} edges, . for one that is there and x for one that is cut",
+                        "此处应为 {length} 条边的一行，. 表示未剪，x 表示已剪",
                         length = length
                     )));
                 }

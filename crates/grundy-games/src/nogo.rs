@@ -16,6 +16,7 @@
 use crate::fields::{Field, Fields, OnFields};
 use crate::message;
 use crate::notation::{self, Listing, only_by_name};
+use crate::scene::Square;
 use crate::squares::each;
 use crate::text::{Message, Text};
 
@@ -58,6 +59,7 @@ impl OnFields for NoGo {
     /// The colour, 0 or 1, and the square.
     type Move = (usize, u128);
     const SORTS: bool = true;
+    const PIECE: Square = Square::Black;
 
     fn listing() -> &'static Listing {
         &LISTING

@@ -29,6 +29,8 @@ use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by
 use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
 use crate::text::{Message, Text};
 
+use drawing::Map;
+
 /// Sprouts. A position is a land.
 #[derive(Clone, Copy, Debug)]
 pub struct Sprouts;
@@ -41,7 +43,7 @@ pub static LISTING: Listing = Listing {
     title: Text::new("Sprouts", "豆芽（Sprouts）"),
     rule: Text {
         en: "Draw a line between two spots, or from a spot to itself, and a new spot on it; lines do not cross, and no spot has more than three ends of lines.",
-        zh: "画一条线连接两个点，或从一点画回自身，并在线上添一个新点；线不得相交，每个点至多有三个线端。",
+        zh: "画一条线连接两个点，或从一点画回自身，并在线上添一个新点；线不得相交，每个点最多连三条线端。",
     },
     form: Text::new(
         "sprouts SPOTS … or regions joined by /, each its boundaries, each ended by a full stop: 0, 1 (spots with no line, one), 2 (with two, at one corner), letters (with two, at two)",
@@ -75,20 +77,6 @@ impl Encoded for Spots {
     }
 }
 
-/// A spot at which a line ends: by itself, or by its place on a boundary.
-fn end(land: &Land, region: usize, (boundary, place): (usize, usize)) -> Message {
-    let boundary = land.boundary(region, boundary).unwrap_or_default();
-    if boundary.len() == 1 {
-        return message!("{spot}", "{spot}", spot = boundary);
-    }
-    message!(
-        "spot {place} of {boundary}",
-        "{boundary} 的第 {place} 点",
-        place = place + 1,
-        boundary = boundary
-    )
-}
-
 impl Ruleset for Sprouts {
     type Position = Spots;
     type Move = Line;
@@ -109,11 +97,13 @@ impl Ruleset for Sprouts {
     }
 
     fn describe(&self, Spots(land): &Spots, line: &Line) -> Message {
+        let map = Map::new(land);
         let region = line.region;
-        let from = end(land, region, line.from);
-        let written = |&boundary| land.boundary(region, boundary).map(|spots| spots + ".");
-        let aside: String = line.aside.iter().filter_map(written).collect();
-        let (one, other) = (line.from.1 + 1, line.to.1 + 1);
+        let from = map.end(region, line.from);
+        let aside: Vec<&str> = (line.aside.iter())
+            .flat_map(|&boundary| map.all_names(region, boundary))
+            .collect();
+        let aside = aside.join(", ");
         let line = if line.from == line.to {
             match aside.as_str() {
                 "" => message!("draw a loop at {from}", "在 {from} 画一个环", from = from),
@@ -125,7 +115,7 @@ impl Ruleset for Sprouts {
                 ),
             }
         } else {
-            let to = end(land, region, line.to);
+            let to = map.end(region, line.to);
             match aside.as_str() {
                 "" => message!(
                     "join {from} and {to}",
@@ -134,13 +124,12 @@ impl Ruleset for Sprouts {
                     to = to
                 ),
                 _ => message!(
-                    "join {from} and {to}, with {aside} on the side of spots {one} to {other}",
-                    "连接 {from} 与 {to}，{aside} 与第 {one} 至 {other} 点同侧",
+                    "join {from} and {to}, with {aside} on the side of {walk}",
+                    "连接 {from} 与 {to}，{aside} 与 {walk} 同侧",
                     from = from,
                     to = to,
                     aside = aside,
-                    one = one,
-                    other = other
+                    walk = (map.names(region, line.from.0, line.from.1..=line.to.1)).join("–")
                 ),
             }
         };
@@ -267,6 +256,7 @@ impl Notation for Sprouts {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::oracle;
     use crate::quotient::{Outcome, Play};
     use grundy::{Game, solve};
@@ -365,10 +355,45 @@ mod tests {
             told.map(|found| found.message.render(grundy::Lang::En))
                 .collect::<Vec<_>>()
         };
-        assert_eq!(tell("sprouts 22."), ["join spot 1 of 22 and spot 2 of 22"]);
+        assert_eq!(tell("sprouts 22."), ["join 1 and 2"]);
+        assert_eq!(tell("sprouts AB./AB."), ["region 1: join A and B"]);
+    }
+
+    /// Board and words name spots alike, and no two moves have the same words.
+    #[test]
+    fn moves_name_spots_as_the_board_does() {
+        let tell = |text: &str| {
+            let spots = Spots(Land::read(text).expect(text).remove(0));
+            let mut told = Vec::new();
+            let _ = sprouts::lines(&spots.0, |line, _| {
+                told.push(Sprouts.describe(&spots, &line).render(grundy::Lang::En));
+                std::ops::ControlFlow::<()>::Continue(())
+            });
+            told
+        };
         assert_eq!(
-            tell("sprouts AB./AB."),
-            ["region 1: join spot 1 of AB and spot 2 of AB"]
+            tell("1A1A."),
+            [
+                "join 1 and A (between 1 and 2)",
+                "join 1 and 2",
+                "join 1 and A (between 2 and 1)",
+                "join A (between 1 and 2) and 2",
+                "join A (between 1 and 2) and A (between 2 and 1)",
+                "join 2 and A (between 2 and 1)",
+            ]
         );
+        for text in [
+            "0.0.0.",
+            "0.11A1A.",
+            "0.AB./0.AB.",
+            "0.0.1A1A.",
+            "0.ABC./0.0.ABC.",
+        ] {
+            let mut told = tell(text);
+            told.sort_unstable();
+            let count = told.len();
+            told.dedup();
+            assert_eq!(told.len(), count, "{text}");
+        }
     }
 }

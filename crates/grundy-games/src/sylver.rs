@@ -295,7 +295,7 @@ impl Draw<Named, u32> for Sylver {
         }
         let mut cells = vec![Cell::Empty; last as usize + 1];
         for gap in named.gaps() {
-            cells[gap as usize] = Cell::Stack(gap.into());
+            cells[gap as usize] = Cell::Number(gap.into());
         }
         Some(Scene::Strip(cells))
     }

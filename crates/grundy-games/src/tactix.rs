@@ -210,8 +210,8 @@ impl Draw<Board, Run> for TacTix {
     fn scene(&self, board: &Board) -> Option<Scene> {
         let grid = board.grid;
         let square = |(row, column)| match board.counters & grid.bit(row, column) {
-            0 => Square::Gone,
-            _ => Square::Full,
+            0 => Square::Free,
+            _ => Square::Counter,
         };
         let row = |row| (0..grid.columns()).map(move |column| (row, column));
         Some(Scene::Board {

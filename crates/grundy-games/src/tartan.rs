@@ -363,16 +363,16 @@ impl Ruleset for Tartan {
 }
 
 impl Draw<Box<[Coin]>, Turned> for Tartan {
-    /// Heads are full squares; the board goes as far as they do.
+    /// The board goes as far as they do.
     fn scene(&self, heads: &Box<[Coin]>) -> Option<Scene> {
         let far = |of: fn(&Coin) -> u64| 1 + heads.iter().map(of).max().unwrap_or(0);
         let (width, height) = (far(|head| head.0), far(|head| head.1));
         let count = width
             .checked_mul(height)
             .filter(|&count| count <= MOST_DRAWN as u64)?;
-        let mut squares = vec![Square::Gone; count as usize];
+        let mut squares = vec![Square::Tails; count as usize];
         for &(x, y) in heads.iter() {
-            squares[(y * width + x) as usize] = Square::Full;
+            squares[(y * width + x) as usize] = Square::Heads;
         }
         // At most as many columns as squares.
         let width = width as usize;

@@ -339,12 +339,14 @@ impl Ruleset for Toads {
 }
 
 impl Draw<Strip, Step> for Toads {
-    /// One row; toads are black.
+    /// One row.
     fn scene(&self, strip: &Strip) -> Option<Scene> {
         let square = |place| match (strip.toads >> place & 1, strip.frogs >> place & 1) {
-            (1, _) => Square::Black,
-            (_, 1) => Square::White,
-            _ => Square::Full,
+            (1, _) if self.jumps => Square::Toad,
+            (1, _) => Square::Elephant,
+            (_, 1) if self.jumps => Square::Frog,
+            (_, 1) => Square::Rhino,
+            _ => Square::Free,
         };
         let squares: Vec<Square> = (0..strip.length).map(square).collect();
         (!squares.is_empty()).then_some(Scene::Board {

@@ -31,11 +31,16 @@ impl Board {
             }
             (false, Outcome::D, _) => Some(match self.drawing() {
                 Some(better) => message!(
-                    "This gives the win away; {better} would have kept the draw.",
-                    "这一步送掉了和局；走“{better}”可保持和局。",
+                    "“{move}” gives the draw away; “{better}” would have kept it.",
+                    "“{move}”错失和局；走“{better}”可保持和局。",
+                    move = self.named(number),
                     better = better
                 ),
-                None => message!("This gives the win away.", "这一步输了。"),
+                None => message!(
+                    "“{move}” loses.",
+                    "“{move}”输了。",
+                    move = self.named(number)
+                ),
             }),
             (false, Outcome::N, Some(Outcome::P)) => Some(message!(
                 "This still wins, but is farther from the end.",
@@ -47,23 +52,26 @@ impl Board {
 
     /// Why a move was wrong where others win.
     fn error(&self, number: usize, by_values: bool) -> Message {
-        let better = self.better();
+        let (made, better) = (self.named(number), self.better());
         let left = by_values.then(|| self.left(number)).flatten();
         match (left, better) {
             (Some(value), Some(better)) => message!(
-                "This leaves nim-sum {value} to your opponent, who can make it 0; {better} would have left 0 to them.",
-                "这样留给对手的异或和是 {value}，对手可以把它变成 0；走“{better}”则留下 0。",
+                "“{move}” leaves your opponent nim-sum {value}, which can be made 0; “{better}” would have left nim-sum 0.",
+                "“{move}”留给对手的异或和是 {value}，对手可以把它变成 0；若走“{better}”，则使异或和为 0。",
+                move = made,
                 value = value,
                 better = better
             ),
             (None, Some(better)) => message!(
-                "This leaves your opponent a won position; {better} would have won.",
-                "这样留给对手必胜态；走“{better}”才是必胜的。",
+                "“{move}” leaves your opponent an N-position; “{better}” would have won.",
+                "“{move}”留给对手必胜态；走“{better}”才是必胜的。",
+                move = made,
                 better = better
             ),
             (_, None) => message!(
-                "This leaves your opponent a won position.",
-                "这样留给对手必胜态。"
+                "“{move}” leaves your opponent an N-position.",
+                "“{move}”留给对手必胜态。",
+                move = made
             ),
         }
     }

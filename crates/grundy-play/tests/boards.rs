@@ -182,7 +182,7 @@ fn comments_say_what_would_have_been_better() {
         .expect("a move");
     assert_eq!(
         board.comment(wrong).expect("known").to_string(),
-        "This leaves nim-sum 7 to your opponent, who can make it 0; take 2 (in nim 5) would have left 0 to them."
+        "“take 1 (in nim 3)” leaves your opponent nim-sum 7, which can be made 0; “take 2 (in nim 5)” would have left nim-sum 0."
     );
 }
 

@@ -310,13 +310,13 @@ impl Refused {
                 "数值与反常规则无关：此处应为规则或游戏"
             ),
             Refused::NoFormat(found, near) if near.is_empty() => message!(
-                "there is no format '{found}'",
-                "没有格式 '{found}'",
+                "no problem named '{found}' is known",
+                "没有收录名为 '{found}' 的题目",
                 found = found.as_str()
             ),
             Refused::NoFormat(found, near) => message!(
-                "there is no format '{found}'; near it are {near}",
-                "没有格式 '{found}'；相近的有 {near}",
+                "no problem named '{found}' is known; near it are {near}",
+                "没有收录名为 '{found}' 的题目；相近的有 {near}",
                 found = found.as_str(),
                 near = near.join(", ")
             ),

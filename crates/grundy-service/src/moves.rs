@@ -359,7 +359,7 @@ impl Inner<'_> {
 
 fn strip_cell(cell: &Cell) -> StripCell {
     let count = match cell {
-        Cell::Stack(count) => Some(*count),
+        Cell::Stack(count) | Cell::Number(count) => Some(*count),
         _ => None,
     };
     StripCell {

@@ -6,14 +6,15 @@ import { test } from "node:test";
 import { ways } from "../page/js/arrows.js";
 import { click, complete, continuations, mentioned, nothing, open, through } from "../page/js/choice.js";
 import { Line, ending } from "../page/js/match.js";
+import { halfOpen } from "../page/js/rule-field.js";
 
 const move = (component, ...clicks) => ({ component, clicks });
 
 test("a path of one click makes its move at once", () => {
   const moves = [move(0, ["s1"]), move(0, ["s0"]), move(1, ["s0"])];
-  assert.deepEqual(click(moves, nothing, 0, "s0"), { choice: nothing, made: [1], taken: true });
+  assert.deepEqual(click(moves, nothing, 0, "s0"), { choice: nothing, made: [1], taken: true, again: false });
   assert.deepEqual(click(moves, nothing, 1, "s0").made, [2]);
-  assert.deepEqual(click(moves, nothing, 1, "s1"), { choice: nothing, made: [], taken: false });
+  assert.deepEqual(click(moves, nothing, 1, "s1"), { choice: nothing, made: [], taken: false, again: false });
 });
 
 test("a longer path is made click by click, the same element twice too", () => {
@@ -40,8 +41,11 @@ test("an element that does not go on begins anew; one that begins nothing change
   const moves = [move(0, ["a", "b"]), move(0, ["c", "d"]), move(1, ["a", "b"])];
   const first = click(moves, nothing, 0, "a").choice;
   assert.deepEqual(click(moves, first, 0, "c").choice, { component: 0, path: ["c"] });
+  assert.ok(click(moves, first, 0, "c").again, "a choice was given up");
+  assert.ok(!click(moves, first, 1, "a").again, "in another component nothing is taken for a mistake");
+  assert.ok(!click(moves, first, 0, "b").again);
   assert.deepEqual(click(moves, first, 1, "a").choice, { component: 1, path: ["a"] });
-  assert.deepEqual(click(moves, first, 0, "d"), { choice: first, made: [], taken: false });
+  assert.deepEqual(click(moves, first, 0, "d"), { choice: first, made: [], taken: false, again: false });
 });
 
 test("two moves by the same clicks are both told", () => {
@@ -117,8 +121,8 @@ test("a move has an arrow where something goes from a place to a place", () => {
   assert.deepEqual(ways(strip("", "coin", "coin"), ["c0"]), [], "which coin is not known");
   assert.deepEqual(ways(strip("heads", "tails", "heads"), ["c2", "c1"]), [], "coins are turned where they lie");
   const board = (...cells) => ({ kind: "board", width: 2, cells });
-  assert.deepEqual(ways(board("black", "white", "gone", "gone"), ["c0,0", "c1,0"]), [["c0,0", "c1,0"]]);
-  assert.deepEqual(ways(board("full", "full", "full", "full"), ["c0,0", "c1,0"]), [], "a domino covers");
+  assert.deepEqual(ways(board("black", "white", "free", "free"), ["c0,0", "c1,0"]), [["c0,0", "c1,0"]]);
+  assert.deepEqual(ways(board("free", "free", "covered", "free"), ["c0,0", "c1,0"]), [], "a domino covers");
   const graph = (marks, edges) => ({ kind: "graph", vertices: marks.map((mark) => ({ mark })), edges });
   assert.deepEqual(ways(graph(["token", "", ""], []), ["v2"]), [["v0", "v2"]]);
   assert.deepEqual(ways(graph(["", "token"], [{ from: 0, to: 1 }]), ["e0"]), [["v1", "v0"]]);
@@ -141,4 +145,10 @@ test("who wins at the end is what the outcome says", () => {
   assert.equal(ending({ outcome: "N", play: "misere" }, one, two).winner, one);
   assert.equal(ending({ outcome: null, play: "misere" }, one, two).winner, one);
   assert.equal(ending({ outcome: null, play: "normal" }, one, two).winner, two);
+});
+
+test("a range that ends before its last number is told from one that includes it", () => {
+  assert.deepEqual(halfOpen("n -> n-k for k in 1..3"), { range: "1..3", last: "3", closed: "1..=3" });
+  assert.deepEqual(halfOpen("n -> n-k for k in 1..n/2 if n > 2").closed, "1..=n/2");
+  for (const rule of ["n -> n-k for k in 1..=3", "n -> n-k for k in 1..", "n -> n-k for k in {1,3}", "n -> n-k for k in 0.. if k > 1", ""]) assert.equal(halfOpen(rule), null, rule);
 });

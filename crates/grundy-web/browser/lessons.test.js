@@ -257,6 +257,65 @@ test("a wrong move in a lesson is explained, and can be taken back", async (t) =
   clean();
 });
 
+for (const lang of ["en", "zh"]) {
+  test(`before nim-sums are taught a wrong move is told by P- and N-positions, ${lang}`, async (t) => {
+    const { page, clean, close } = await openPage(browser);
+    t.after(close);
+    const untaught = /nim-sum|value|异或和|SG 值/;
+    for (const name of ["01-positions", "02-bash"]) {
+      await page.goto(`${server.address}#/lessons/${name}?lang=${lang}`);
+      const element = page.locator(`article[data-lesson="${name.slice(3)}"] .lesson-board`);
+      const board = element.locator(".board");
+      const position = await ask("moves", asked(await turn(board, [""], async () => false), { lang }));
+      const wrong = position.moves.find((move) => move.wins === false);
+      const right = position.moves.find((move) => move.wins === true);
+      await makeMove(page, board, position, position.moves.indexOf(wrong));
+      const left = (move) => move.to[0].split(" ")[1];
+      const said = lang === "zh"
+        ? `“${wrong.move}”留下 ${left(wrong)}，是必胜态；“${right.move}”留下 ${left(right)}，是必败态。`
+        : `“${wrong.move}” leaves ${left(wrong)}, an N-position; “${right.move}” leaves ${left(right)}, a P-position.`;
+      await element.locator(".lesson-comment", { hasText: said }).waitFor();
+      // After the computer's move it still says of which move it speaks.
+      await turn(board, [position.game], async () => false);
+      assert.equal(await element.locator(".lesson-comment").innerText(), said);
+      for (const task of await page.locator('.lesson-ask[data-ask="outcome"], .lesson-ask[data-ask="move"]').all()) {
+        const fold = task.locator(".fold");
+        if ((await fold.getAttribute("aria-expanded")) === "false") await fold.click();
+        const told = await data(task);
+        const parameters = { game: told.game, misere: "misere" in told, lang };
+        if (told.ask === "outcome") await task.locator(`button[data-outcome="${(await ask("solve", parameters)).outcome}"]`).click();
+        else {
+          const { moves, game } = await ask("moves", parameters);
+          await makeMove(page, task.locator(".board"), { moves, game }, moves.findIndex((move) => move.wins === false));
+        }
+        await task.locator(".lesson-verdict strong").waitFor();
+        assert.doesNotMatch(await task.locator(".lesson-verdict").innerText(), untaught);
+      }
+    }
+    clean();
+  });
+}
+
+test("the opening board is one of the tasks, and a task is in one state", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(`${server.address}#/lessons/01-positions?lang=en`);
+  await page.locator(".lesson-ask").first().waitFor();
+  const headings = await page.locator(".lesson-board h3, .lesson-ask h3").allInnerTexts();
+  assert.deepEqual(headings.map((text) => text.trim()), ["Task 1: win this game", "Task 2", "Task 3", "Challenge"]);
+  assert.match(await page.locator(".lesson-state").innerText(), /0 of 4/);
+  const task = page.locator('.lesson-ask[data-ask="outcome"]');
+  await task.locator(".fold").click();
+  await task.locator('button[data-outcome="P"]').click();
+  await task.locator(".lesson-check").waitFor();
+  await task.locator('button[data-outcome="N"]').click();
+  await page.locator(".lesson-ask.wrong").waitFor();
+  assert.equal(await task.locator(".lesson-check").isVisible(), false);
+  await task.locator('button[data-outcome="P"]').click();
+  await task.locator(".lesson-check").waitFor();
+  clean();
+});
+
 test("a task by keys alone", async (t) => {
   const { page, clean, close } = await openPage(browser);
   t.after(close);

@@ -105,6 +105,53 @@ test("an input of a known problem is judged, and its program is shown", async (t
   clean(/status of 400/);
 });
 
+test("a name that is no problem's is said so and keeps the rest, and a sample is offered to who has typed", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(`${server.address}#/studio?lang=en`);
+  const program = page.locator(".studio-program .program");
+  await program.waitFor();
+  const before = await program.innerText();
+  await page.locator("#studio-input").fill("1\n1 7\n");
+  await page.locator("#studio-problem").fill("nosuch");
+  await page.keyboard.press("Tab");
+  await page.locator(".problem-about", { hasText: "No problem named 'nosuch' is known" }).waitFor();
+  await page.locator("#studio-rule").press("End");
+  await page.locator("#studio-rule").pressSequentially(" ");
+  await page.locator(".studio-judge button", { hasText: "Explain" }).click();
+  await page.locator(".judged li").first().waitFor();
+  assert.equal(await program.innerText(), before);
+  await page.locator("#studio-problem").fill("hdu1847");
+  await page.keyboard.press("Tab");
+  const { formats } = await ask("problems", { name: "hdu1847" });
+  const offer = page.locator(".problem-about button", { hasText: "hdu1847" });
+  await offer.waitFor();
+  assert.equal(await page.locator("#studio-input").inputValue(), "1\n1 7\n");
+  await offer.click();
+  assert.equal(await page.locator("#studio-input").inputValue(), formats[0].sample.input);
+  clean(/status of 400/);
+});
+
+test("without a rule nothing is shown, and a range that ends early is told", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(`${server.address}#/studio?lang=en`);
+  const field = page.locator("#studio-rule");
+  await field.fill("n -> n-k for k in 1..3");
+  await page.locator("#studio-range", { hasText: "1..3 ends before 3; 1..=3 includes 3." }).waitFor();
+  await page.locator(".heat").first().waitFor();
+  await page.locator(".program").waitFor();
+  await field.fill("");
+  await page.locator(".heat").first().waitFor({ state: "detached" });
+  for (const gone of [".findings", ".program", ".studio-board .component", ".studio-states svg.drawn"]) await page.locator(gone).first().waitFor({ state: "detached" });
+  assert.equal(await page.locator("#studio-range").innerText(), "");
+  assert.ok(await page.locator(".studio-program button").isDisabled(), "nothing is there to be copied");
+  await field.fill("n -> n-k for k in 1..=3");
+  await page.locator(".findings").waitFor();
+  await page.locator(".studio-board .component").waitFor();
+  clean();
+});
+
 test("a problem file of one's own is judged", async (t) => {
   const { page, clean, close } = await openPage(browser);
   t.after(close);

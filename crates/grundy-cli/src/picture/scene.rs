@@ -354,6 +354,10 @@ fn strip(cells: &[Cell]) -> Block {
             Cell::Tails => Some((PALE, String::new())),
             Cell::Dollar => Some((WOOD, "$".to_owned())),
             Cell::Stack(coins) => Some((COIN, coins.to_string())),
+            Cell::Number(number) => {
+                centred(&mut body, middle, down, INK, &number.to_string());
+                None
+            }
             Cell::Letter(letter) => {
                 centred(&mut body, middle, down, INK, &escaped(&letter.to_string()));
                 None
@@ -388,6 +392,24 @@ fn board(width: usize, squares: &[Square]) -> Block {
         spots.insert(mark, point(x + ROOM / 2, y + ROOM / 2));
         match one {
             Square::Full => square(&mut body, x, y, WOOD),
+            Square::Free => square(&mut body, x, y, "#ffffff"),
+            Square::Covered => {
+                square(&mut body, x, y, "#ffffff");
+                let (x, y, side) = (x + ROOM / 8, y + ROOM / 8, ROOM * 3 / 4);
+                let _ = writeln!(
+                    body,
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"3\" fill=\"{DARK}\"/>"
+                );
+            }
+            Square::Heads | Square::Tails | Square::Counter => {
+                square(&mut body, x, y, "#ffffff");
+                let fill = if *one == Square::Tails { PALE } else { COIN };
+                disc(&mut body, x + ROOM / 2, y + ROOM / 2, 10, fill);
+            }
+            Square::Queen => {
+                square(&mut body, x, y, "#ffffff");
+                centred(&mut body, x + ROOM / 2, y + ROOM / 2, INK, "♛");
+            }
             Square::Poison => {
                 square(&mut body, x, y, WOOD);
                 centred(&mut body, x + ROOM / 2, y + ROOM / 2, BAD, "☠");
@@ -405,9 +427,10 @@ fn board(width: usize, squares: &[Square]) -> Block {
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{INK}\"/>"
                 );
             }
-            Square::Letter(letter) => {
+            Square::Letter(_) | Square::Toad | Square::Frog | Square::Elephant | Square::Rhino => {
                 square(&mut body, x, y, "#ffffff");
-                let letter = escaped(&letter.to_string());
+                let letter: String = one.letter().into_iter().collect();
+                let letter = escaped(&letter);
                 centred(&mut body, x + ROOM / 2, y + ROOM / 2, INK, &letter);
             }
             Square::Gone => {
@@ -445,7 +468,7 @@ fn graph(vertices: &[Dot], edges: &[Line]) -> Block {
     for (number, (vertex, &(x, y))) in vertices.iter().zip(&places).enumerate() {
         spots.insert(Mark::Vertex(number), vec![(x, y)]);
         let fill = match vertex.mark {
-            DotMark::Plain => STONE,
+            DotMark::Plain | DotMark::Spot => STONE,
             DotMark::Token => BAD,
             DotMark::Ground => GROUND,
             DotMark::Gone => PALE,

@@ -42,7 +42,7 @@ messages! {
     fn would_play(mv: Message as move, game: &str) "{move} → {game}" "{move} → {game}";
     /// A click that does not yet make a move.
     fn more_clicks(count: usize)
-        "Not a whole move yet ({count} moves start so): click again."
+        "Click again to complete the move: {count} start here."
         "请继续点击：由此开始的走法有 {count} 种。";
     /// A click that begins one move only.
     fn begins(mv: Message as move) "This starts: {move}" "由此开始：{move}";
@@ -144,9 +144,9 @@ labels! {
             "Enter next  p pause  w why  u undo  n new  ? help  q quit"
             "Enter 下一步  p 暂停  w 理由  u 悔棋  n 新局  ？帮助  q 退出";
         /// Keys of a list.
-        ListKeys "↑↓ choose  Enter play  Esc back" "↑↓ 选择  Enter 走  Esc 返回";
+        ListKeys "↑↓ choose  Enter play  Esc, q back" "↑↓ 选择  Enter 走  Esc、q 返回";
         /// Keys of a text.
-        TextKeys "↑↓ scroll  Esc back" "↑↓ 滚动  Esc 返回";
+        TextKeys "↑↓ scroll  Esc, q back" "↑↓ 滚动  Esc、q 返回";
         /// The machine is at work.
         Thinking "thinking …" "思考中……";
         /// A coin that shows heads.
@@ -167,9 +167,9 @@ u, r         undo, back to before your last move; redo
 n            a new game from the same position
 q            quit (Ctrl-C too)
 
-The mouse works too. Of a heap click the stone down to which you take; of
-a row the first and the last pin that go (the same pin twice for one), or
-the gap where it is split. What would go is hollow."
+The mouse works too. In a heap, click the lowest stone you take; in a row,
+the first and the last pin that go (the same pin twice for one), or the gap
+where it is split. What would go is hollow."
             "\
 方向键       移到最近的可点元素
 Tab          下一个分量（Shift-Tab：上一个）
@@ -182,7 +182,7 @@ u、r         悔棋（回到你上一步之前）；重走
 n            从同一局面重新开始
 q            退出（Ctrl-C 亦可）
 
-也可用鼠标。取石子时点要取到的那一颗（它和它上面的都取走）；成排的
+也可用鼠标。取石子时点要取的最下面一颗（它和它上面的都取走）；成排的
 木瓶点取走的第一个和最后一个（只取一个则点两次），或点要分开的空隙。
 将被取走的显示为空心。";
         /// What help says where lines are read.

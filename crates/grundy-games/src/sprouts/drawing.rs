@@ -1,39 +1,45 @@
 //! How a land of Sprouts is drawn: its spots as vertices, and the lines along its boundaries as edges. A line is drawn by pressing the
 //! spots at its ends, one spot twice for a loop; where several lines have the same ends, which lie on different sides of other boundaries
-//! or in different regions, one is chosen by its words.
+//! or in different regions, one is chosen by its words. Board and words name a spot alike: one with a letter by it, the others by
+//! numbers from 1.
 
 use std::collections::BTreeMap;
 
 use grundy_engine::sprouts::{Land, Line};
 
 use super::{Spots, Sprouts};
+use crate::message;
 use crate::scene::{self, Clicks, DotMark, Draw, Line as Edge, Mark, Scene};
+use crate::text::Message;
 
 /// The spots of a land by number: a letter stands at two corners and is one spot.
-struct Map {
-    /// How each spot is written.
+pub(super) struct Map {
+    /// What each spot is called.
     names: Vec<String>,
     /// The spots of each boundary of each region, and how the boundary is written.
     regions: Vec<Vec<(String, Vec<usize>)>>,
 }
 
 impl Map {
-    fn new(land: &Land) -> Map {
+    pub(super) fn new(land: &Land) -> Map {
         let mut names: Vec<String> = Vec::new();
+        let mut numbered = 0;
         let mut letters: BTreeMap<char, usize> = BTreeMap::new();
         let mut regions = Vec::new();
         while land.boundary(regions.len(), 0).is_some() {
             let written = (0..).map_while(|boundary| land.boundary(regions.len(), boundary));
             let boundaries = written.map(|boundary| {
                 let mut spot = |letter: char| {
-                    let mut fresh = || {
-                        names.push(letter.to_string());
+                    let mut fresh = |name: String| {
+                        names.push(name);
                         names.len() - 1
                     };
-                    match letter.is_ascii_digit() {
-                        true => fresh(),
-                        false => *letters.entry(letter).or_insert_with(fresh),
+                    if letter.is_ascii_digit() {
+                        numbered += 1;
+                        return fresh(numbered.to_string());
                     }
+                    let known = letters.entry(letter);
+                    *known.or_insert_with(|| fresh(letter.to_string()))
                 };
                 let spots = boundary.chars().map(&mut spot).collect();
                 (boundary, spots)
@@ -61,6 +67,50 @@ impl Map {
         edges.collect()
     }
 
+    /// The spots of a boundary, by the places of its region and of itself.
+    fn spots(&self, region: usize, boundary: usize) -> &[usize] {
+        let boundary = (self.regions.get(region)).and_then(|region| region.get(boundary));
+        boundary.map_or(&[], |(_, spots)| spots)
+    }
+
+    /// The names of some places of a boundary, one after another.
+    pub(super) fn names(
+        &self,
+        region: usize,
+        boundary: usize,
+        places: impl IntoIterator<Item = usize>,
+    ) -> Vec<&str> {
+        let spots = self.spots(region, boundary);
+        let named = places.into_iter().filter_map(|place| spots.get(place));
+        named.map(|&spot| self.names[spot].as_str()).collect()
+    }
+
+    /// The names of all spots of a boundary; each once.
+    pub(super) fn all_names(&self, region: usize, boundary: usize) -> Vec<&str> {
+        let mut names = self.names(region, boundary, 0..self.spots(region, boundary).len());
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// A spot at which a line ends; one that is met twice on its boundary with the spots between which the line leaves it.
+    pub(super) fn end(&self, region: usize, (boundary, place): (usize, usize)) -> Message {
+        let spots = self.spots(region, boundary);
+        let spot = spots[place];
+        let name = self.names[spot].as_str();
+        if spots.iter().filter(|&&one| one == spot).count() < 2 {
+            return message!("{spot}", "{spot}", spot = name);
+        }
+        let around = |step: usize| self.names[spots[(place + step) % spots.len()]].as_str();
+        message!(
+            "{spot} (between {before} and {after})",
+            "{spot}（{before} 与 {after} 之间）",
+            spot = name,
+            before = around(spots.len() - 1),
+            after = around(1)
+        )
+    }
+
     /// The spots of this place on the boundaries of the region that are written as this one is, with their boundaries.
     fn alike(&self, region: usize, (boundary, place): (usize, usize)) -> Vec<(usize, usize)> {
         let boundaries = self.regions.get(region).map_or(&[][..], Vec::as_slice);
@@ -77,7 +127,7 @@ impl Draw<Spots, Line> for Sprouts {
     fn scene(&self, Spots(land): &Spots) -> Option<Scene> {
         let map = Map::new(land);
         let names = map.names.iter().map(String::as_str);
-        scene::graph(names, |_| DotMark::Plain, map.edges())
+        scene::graph(names, |_| DotMark::Spot, map.edges())
     }
 
     /// Lines that differ only in which of equal boundaries they touch are one move: any of them may be pressed, from either end.
@@ -118,13 +168,13 @@ mod tests {
 
     #[test]
     fn spots_and_the_lines_between_them() {
-        assert_eq!(drawn("0.0."), (vec!["0".into(), "0".into()], vec![]));
+        assert_eq!(drawn("0.0."), (vec!["1".into(), "2".into()], vec![]));
         // One line with its spots, passed on both sides.
         assert_eq!(drawn("22.").1, [(0, 1)]);
         assert_eq!(drawn("1A1A.").1.len(), 2);
         // A ring of two spots: two lines.
         let (labels, edges) = drawn("0.AB./AB.");
-        assert_eq!(labels, ["0", "A", "B"]);
+        assert_eq!(labels, ["1", "A", "B"]);
         assert_eq!(edges, [(1, 2), (1, 2)]);
     }
 

@@ -10,7 +10,7 @@ import { s } from "./dom.js";
 /** Arrows that are drawn at once; more would hide the board. */
 const MOST = 24;
 const COINS = ["coin", "dollar"];
-const STONES = ["black", "white"];
+const STONES = ["black", "white", "queen"];
 
 /**
  * From where to where a move goes; in several pictures side by side, such as those of a compound, in each that is clicked.

@@ -247,28 +247,49 @@ class Board {
 
   #click(component, id) {
     if (!this.#flags.input || this.#busy || !this.position) return;
-    const { choice: after, made, taken } = choice.click(this.position.moves, this.#choice, component, id);
-    if (!taken) return;
+    const { choice: after, made, taken, again } = choice.click(this.position.moves, this.#choice, component, id);
+    if (!taken) {
+      this.#refuse(component);
+      return;
+    }
     this.#choice = after;
     if (made.length > 0) {
       this.#chosen(made);
       return;
     }
     this.#update();
-    this.#tellBegun();
+    this.#tellBegun(again);
   }
 
-  #tellBegun() {
-    if (this.#choice.path.length === 0) return;
+  /** Says why a click does nothing. */
+  #refuse(component) {
+    const kind = this.position.components[component]?.scene?.kind;
+    const begun = this.#choice.path.length > 0;
+    const words = say(begun ? "notOn" : kind === "heap" || kind === "heaps" ? "notTaken" : "notHere");
+    if (begun) this.#tellBegun(false, words);
+    else put(this.#prompt, h("span", {}, words));
+    announce(words);
+  }
+
+  /** What to click next; `again` where a choice was given up for this one, `why` what was said of the last click. */
+  #tellBegun(again, why = null) {
+    if (this.#choice.path.length === 0) {
+      put(this.#prompt);
+      return;
+    }
     const done = choice.complete(this.position.moves, this.#choice);
+    const twice = choice.continuations(this.position.moves, this.#choice.component, this.#choice.path).has(this.#choice.path.at(-1));
+    const before = why ?? (again ? say("chosenAgain") : null);
+    const next = say(twice ? "chosenEnd" : "chosenPart");
     put(
       this.#prompt,
+      before && h("span", {}, before),
       done.length > 0
         ? h("button.quiet", { type: "button", onclick: () => this.#chosen(done) }, say("enterMakes", { move: this.position.moves[done[0]].move }))
-        : h("span", {}, say("chosenPart")),
+        : h("span", {}, next),
       h("button.quiet", { type: "button", "aria-keyshortcuts": "Escape", onclick: () => this.cancel() }, say("cancel")),
     );
-    announce(done.length > 0 ? say("enterMakes", { move: this.position.moves[done[0]].move }) : say("chosenPart"));
+    announce([before, done.length > 0 ? say("enterMakes", { move: this.position.moves[done[0]].move }) : next].filter(Boolean).join(" "));
   }
 
   #chosen(numbers) {

@@ -62,8 +62,9 @@ export function complete(moves, choice) {
  * @param {Choice} choice the choice so far
  * @param {number} component where the click was
  * @param {string} id on what
- * @returns {{choice: Choice, made: number[], taken: boolean}} the choice after it; the moves made by it: none, one, or several
- *   between which the player must still decide; whether the click meant anything
+ * @returns {{choice: Choice, made: number[], taken: boolean, again: boolean}} the choice after it; the moves made by it: none, one, or several
+ *   between which the player must still decide; whether the click meant anything; whether it gave up a choice in the same component
+ *   and began another
  */
 export function click(moves, choice, component, id) {
   if (choice.component === component && choice.path.length > 0) {
@@ -71,18 +72,18 @@ export function click(moves, choice, component, id) {
     if (step) return settle(choice, component, id, step);
     if (choice.path.at(-1) === id) {
       const made = complete(moves, choice);
-      return made.length > 0 ? { choice: nothing, made, taken: true } : { choice: nothing, made: [], taken: true };
+      return { choice: nothing, made, taken: true, again: false };
     }
   }
   const first = continuations(moves, component, []).get(id);
-  if (first) return settle({ component, path: [] }, component, id, first);
-  return { choice, made: [], taken: false };
+  if (first) return { ...settle({ component, path: [] }, component, id, first), again: choice.component === component && choice.path.length > 0 };
+  return { choice, made: [], taken: false, again: false };
 }
 
 function settle(choice, component, id, step) {
   const after = { component, path: [...choice.path, id] };
-  if (step.goes.length === 0) return { choice: nothing, made: step.ends, taken: true };
-  return { choice: after, made: [], taken: true };
+  if (step.goes.length === 0) return { choice: nothing, made: step.ends, taken: true, again: false };
+  return { choice: after, made: [], taken: true, again: false };
 }
 
 /**

@@ -5,6 +5,12 @@
 
 import { say } from "./words.js";
 
+/** Whether a square of a board is free. */
+function isFree({ width, cells }, id) {
+  const [column, row] = id.slice(1).split(",").map(Number);
+  return cells[row * width + column] === "free";
+}
+
 /** The sentence for a position; "" where there is nothing to click. */
 export function howTo(position) {
   const kinds = new Set(position.components.map((component) => component.scene?.kind ?? "text"));
@@ -25,6 +31,11 @@ export function howTo(position) {
     return say("howVertex");
   }
   if (kind === "several") return say(longest === 1 ? "howOne" : "howGoesOn");
+  const squares = new Set(position.components.flatMap((component) => (kind === "board" ? component.scene.cells : [])));
+  if (squares.has("heads")) return say("howTurn");
+  if (squares.has("counter") && paths.some(([first, second]) => first === second)) return say("howRun");
+  // Where every click lays something on a free square.
+  if (squares.has("free") && longest < 3 && paths.every((path) => path.every((id) => position.components.some(({ scene }) => isFree(scene, id))))) return say(longest === 1 ? "howPut" : "howCover");
   if (marks.has("heads") || marks.has("tails")) return say("howTurn");
   return say(longest === 1 ? "howOne" : longest === 2 ? "howTwo" : "howSeveral");
 }

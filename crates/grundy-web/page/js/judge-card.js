@@ -62,7 +62,9 @@ export function judgeCard(rule, changed) {
   const problem = problemChooser((sample) => {
     hint.hidden = problem.asked !== null;
     // What somebody typed is theirs.
-    if (field.value === filled) field.value = filled = sample ?? (problem.asked ? "" : FIRST);
+    const wanted = sample ?? (problem.asked ? "" : FIRST);
+    if (field.value === filled) fill(wanted);
+    else if (sample) problem.offerSample(() => fill(wanted));
     put(place);
     changed();
   });
@@ -74,7 +76,13 @@ export function judgeCard(rule, changed) {
     h("div.field", {}, h("label", { for: "studio-input" }, say("judgeInput")), field, hint),
     place,
   );
-  field.value = filled;
+  fill(FIRST);
+
+  /** The field may write the ends of lines otherwise. */
+  function fill(text) {
+    field.value = text;
+    filled = field.value;
+  }
 
   async function explain() {
     button.disabled = true;

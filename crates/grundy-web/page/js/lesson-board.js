@@ -11,7 +11,7 @@
 import { ask } from "./api.js";
 import { mountBoard, question } from "./board.js";
 import { h, put, wait } from "./dom.js";
-import { failure } from "./lesson-says.js";
+import { failure, slip } from "./lesson-says.js";
 import { tell } from "./lesson-words.js";
 
 /** How long the machine seems to think, so that one sees its move. */
@@ -20,10 +20,11 @@ const PAUSE = 450;
 /**
  * Puts a board to play on into the element.
  * @param {HTMLElement} element
+ * @param {number} number of the task in its lesson, from 1
  * @param {() => void} solved called when the reader has won
  * @returns {() => void} takes it away
  */
-export function playBoard(element, solved) {
+export function playBoard(element, number, solved) {
   const game = element.dataset.game;
   const first = element.dataset.first === "machine" ? "machine" : "you";
   const misere = "misere" in element.dataset;
@@ -33,9 +34,10 @@ export function playBoard(element, solved) {
   const back = h("button.quiet", { type: "button", disabled: true, onclick: () => takeBack() }, tell("takeBack"));
   const winning = h("button.quiet", { type: "button", "aria-pressed": "false", onclick: () => toggleWinning() }, tell("showWinning"));
   const again = h("button.quiet", { type: "button", onclick: () => start(true) }, tell("again"));
-  put(element, place, status, comment, h("div.lesson-buttons", {}, back, winning, again));
+  const heading = h("h3", { id: `task-${number}` }, tell("winTask", { number }));
+  put(element, heading, place, status, comment, h("div.lesson-buttons", {}, back, winning, again));
   element.setAttribute("role", "group");
-  element.setAttribute("aria-label", tell("toPlay"));
+  element.setAttribute("aria-labelledby", heading.id);
 
   const board = mountBoard(place, { misere, rule: element.dataset.rule ?? null, list: true, input: false });
   const leaving = new AbortController();
@@ -54,7 +56,7 @@ export function playBoard(element, solved) {
     const now = round;
     try {
       const answer = await ask("moves", { ...question(position.game, board.settings), played: number }, { signal: leaving.signal });
-      if (now === round) put(comment, answer.played?.said ?? "");
+      if (now === round) put(comment, slip(position, move, answer.played?.said));
     } catch {
       // Without a comment the game goes on.
     }

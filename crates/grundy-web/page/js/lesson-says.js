@@ -26,12 +26,31 @@ export function winner(answer) {
   return tell(answer.outcome === "D" ? "isD" : "isP");
 }
 
+/** What is left of a component, as it is written without the name of its game. */
+function left({ to }) {
+  return to.length === 0 ? tell("nothingLeft") : to.map((one) => one.replace(/^\S+ /, "")).join(" + ");
+}
+
+/**
+ * Why a move was wrong where others win. Of one component it is told by P- and N-positions, which the first lesson teaches; sums, which
+ * come when nim-sums have been taught, by the server.
+ * @param {object} position of the route "moves"
+ * @param {object} move the move that was made
+ * @param {string|null} said what the server says of it
+ */
+export function slip(position, move, said) {
+  const better = position.moves.find((one) => one.wins === true);
+  if (position.components.length > 1 || move.after !== "N" || !better) return said ?? "";
+  return tell("slip", { move: move.move, left: left(move), better: better.move, kept: left(better) });
+}
+
 /** Why it is so: the theorem that answered, or the values and their nim-sum. */
 export function reason(answer) {
   if (answer.because) return tell("because", { because: ended(answer.because) });
   const { components } = answer;
   if (components.length === 0 || components.some((component) => component.value === null)) return "";
-  if (components.length === 1) return components[0].because ? tell("because", { because: ended(components[0].because) }) : "";
+  // That it comes from a table says nothing but how values are found.
+  if (components.length === 1) return components[0].because && components[0].engine !== "table" ? tell("because", { because: ended(components[0].because) }) : "";
   return answer.value === null ? "" : tell("nimSum", { values: listed(components), value: answer.value });
 }
 

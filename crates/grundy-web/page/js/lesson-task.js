@@ -17,7 +17,7 @@ import { mountBoard, question } from "./board.js";
 import { h, put } from "./dom.js";
 import { askMarks } from "./lesson-marks.js";
 import { askRule } from "./lesson-rule.js";
-import { failure, moveInWords, reason, towardsValue, winner } from "./lesson-says.js";
+import { failure, moveInWords, reason, slip, towardsValue, winner } from "./lesson-says.js";
 import { tell } from "./lesson-words.js";
 import { language } from "./words.js";
 
@@ -192,7 +192,7 @@ function askMove(task) {
     task.check(async () => {
       const answer = await ask("moves", { ...question(position.game, board.settings), played: number }, { signal: task.signal });
       const wins = answer.moves[answer.played?.number ?? number]?.wins ?? move.wins;
-      task.judge(wins === true, answer.played?.said);
+      task.judge(wins === true, wins === true ? answer.played?.said : slip(answer, move, answer.played?.said));
       if (wins !== true) return;
       board.input(false);
       await board.play(number);

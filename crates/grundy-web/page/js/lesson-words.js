@@ -65,7 +65,6 @@ export const LESSON_WORDS = {
   sheetMoves: (p) => [`Winning: ${p.values.join("; ")}${p.more > 0 ? `; and ${p.more} more` : ""}.`, `必胜走法：${p.values.join("；")}${p.more > 0 ? `；另有 ${p.more} 种` : ""}。`],
 
   // Playing
-  toPlay: ["To play", "玩一局"],
   begin: ["Your move. You can win this one.", "轮到你走。这一局你能赢。"],
   beginLost: ["Your move.", "轮到你走。"],
   machineMoves: ["The computer is thinking …", "电脑正在思考……"],
@@ -79,6 +78,7 @@ export const LESSON_WORDS = {
   tookBack: ["The move is taken back. Your move.", "已悔棋。轮到你走。"],
 
   // Tasks
+  winTask: (p) => [`Task ${p.number}: win this game`, `练习 ${p.number}：赢下这一局`],
   task: (p) => [`Task ${p.number}`, `练习 ${p.number}`],
   allTasks: ["Show all tasks", "显示全部练习"],
   oneTask: ["One task at a time", "一次一道练习"],
@@ -108,7 +108,8 @@ export const LESSON_WORDS = {
 
   // What the engine says.
   isN: (p) => [`The player to move wins.${p.move ? ` One winning move: ${p.move}.` : ""}`, `将要走的一方必胜。${p.move ? `必胜走法之一：${p.move}。` : ""}`],
-  isP: ["No move wins: each leaves an N-position to the opponent.", "没有必胜走法：每一步都给对手留下必胜态。"],
+  isP: ["No move wins: each leaves the opponent an N-position.", "没有必胜走法：每一步都给对手留下必胜态。"],
+  slip: (p) => [`“${p.move}” leaves ${p.left}, an N-position; “${p.better}” leaves ${p.kept}, a P-position.`, `“${p.move}”留下 ${p.left}，是必胜态；“${p.better}”留下 ${p.kept}，是必败态。`],
   isPEnd: ["The player to move loses.", "将要走的一方必败。"],
   isD: ["Neither player can force a win.", "双方都不能保证获胜。"],
   moveTo: (p) => {

@@ -154,7 +154,7 @@ async function one(main, lessons, at, lang) {
       tellState(!before);
       tasks.solved(element);
     };
-    if (element.matches(".lesson-board")) leaving.push(playBoard(element, solved));
+    if (element.matches(".lesson-board")) leaving.push(playBoard(element, (task += 1), solved));
     else leaving.push(makeTask(element, (task += 1), solved, { last: element === elements.at(-1) }));
     if (progress(lesson.name).solved.has(number)) mark(element);
   });
@@ -165,7 +165,7 @@ async function one(main, lessons, at, lang) {
   function mark(element) {
     if (element.classList.contains("solved")) return;
     element.classList.add("solved");
-    (element.querySelector("h3") ?? element.querySelector(":scope > .lesson-buttons")).append(h("span.lesson-check", {}, tell("done")));
+    element.querySelector("h3").append(h("span.lesson-check", {}, tell("done")));
   }
 
   function tellState(news) {

@@ -39,8 +39,8 @@ export function layout({ title, rule, status, last, how, board, comment, tools: 
     h(
       "div.stage",
       {},
-      h("section.card.table", { "aria-label": say("boardLabel") }, h("div.turn-bar", {}, status, last), how, board, comment),
       h("div.actions", { role: "group", "aria-label": say("play") }, buttons),
+      h("section.card.table", { "aria-label": say("boardLabel") }, h("div.turn-bar", {}, status, last), how, board, comment),
     ),
     h("aside.side", { "aria-label": say("analysis") }, side),
     h("div.below", {}, h("section.card.notation-card", { "aria-label": say("position") }, form), setup),

@@ -29,7 +29,7 @@ export function nimSumTable(components) {
   const hidden = components.length - ROWS;
   return h(
     "div.bits-scroll",
-    digits > HEADED ? { tabindex: "0", role: "group", "aria-label": say("binaryTitle") } : {},
+    { tabindex: "0", role: "group", "aria-label": say("binaryTitle") },
     h(
       "table.bits",
       {},

@@ -9,7 +9,7 @@ import { nimSumTable } from "./nim-sum.js";
 import { sentence } from "./notation.js";
 import { inline } from "./picture.js";
 import { nothingWins, told } from "./remarks.js";
-import { reasonsOf } from "./why.js";
+import { reasonsOf, repliesOf } from "./why.js";
 import { say } from "./words.js";
 
 /** Winning moves that are listed. */
@@ -122,11 +122,18 @@ export function sidePanel({ show, change, play, point, along }) {
       const { nodes, told: words } = reasonsOf(answer, now.mover);
       put(reasons, head, nodes);
       if (tell) announce(words);
+      if (now.position.components.length === 1) tellReplies(signal);
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
       put(reasons, head, h("p.failure", {}, sentence(error)));
     }
     if (tell) bring(reasons);
+  }
+
+  /** The replies stand before who wins; where they are not to be had, the reasons stand alone. */
+  async function tellReplies(signal) {
+    const nodes = await repliesOf(now.position, now.settings, signal).catch(() => null);
+    if (nodes && !signal.aborted) reasons.querySelector(":scope > .conclusion")?.before(...nodes);
   }
 
   return {

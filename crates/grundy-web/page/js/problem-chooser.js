@@ -26,6 +26,8 @@ export function problemChooser(changed) {
     about,
   );
   let offered = false;
+  /** The name last chosen that is one of a problem. */
+  let known = "";
 
   async function offer() {
     if (offered) return;
@@ -41,7 +43,10 @@ export function problemChooser(changed) {
   async function choose() {
     const wanted = name.value.trim();
     put(about);
-    if (wanted === "" || file.value.trim() !== "") return changed(null);
+    if (wanted === "" || file.value.trim() !== "") {
+      known = "";
+      return changed(null);
+    }
     try {
       const [format] = (await ask("problems", { name: wanted })).formats;
       if (name.value.trim() !== wanted) return undefined;
@@ -50,10 +55,12 @@ export function problemChooser(changed) {
         h("p", {}, h("strong", {}, format.title?.[language()] ?? format.name), ": ", format.sentence?.[language()] ?? ""),
         h("p.hint", {}, [format.source, format.limits].filter(Boolean).join("; ")),
       );
+      known = wanted;
       changed(format.sample?.input ?? null);
       await offerRule(format);
     } catch (error) {
-      put(about, h("p.failure", {}, sentence(error)));
+      const text = sentence(error);
+      put(about, h("p.failure", {}, text.charAt(0).toUpperCase() + text.slice(1).replace(/(?<![.。])$/, language() === "zh" ? "。" : ".")));
     }
     return undefined;
   }
@@ -71,11 +78,13 @@ export function problemChooser(changed) {
 
   return {
     element,
+    /** Offers the problem's sample where an input of somebody's own stands. */
+    offerSample: (take) => about.append(h("p", {}, h("button.quiet", { type: "button", onclick: take }, say("problemSample", { name: known })))),
     /** What a question says of the problem; null where none is chosen. */
     get asked() {
       const [wanted, text] = [name.value.trim(), file.value];
       if (text.trim() !== "") return { name: wanted, problem: text };
-      return wanted === "" ? null : { name: wanted };
+      return wanted === "" || wanted !== known ? null : { name: wanted };
     },
     get name() {
       return name.value.trim();

@@ -43,14 +43,25 @@ export function suggestions(text, cursor) {
   return { from, found: WORDS.filter(([word]) => word.startsWith(letters.toLowerCase()) && word !== letters) };
 }
 
+/** A range that ends before its last number, which many take for one that includes it: the range, its end, and the one meant; or null. */
+export function halfOpen(text) {
+  const [range, first, last] = /(\w+)\.\.(?!=)([\w()+*/-]+)/.exec(text) ?? [];
+  return range ? { range, last, closed: `${first}..=${last}` } : null;
+}
+
 /**
  * The field.
  * @param {(text: string) => void} changed called at each change
  */
 export function ruleField(changed) {
-  const field = h("input.code", { type: "text", id: "studio-rule", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "studio-hint studio-error" });
+  const field = h("input.code", { type: "text", id: "studio-rule", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "studio-hint studio-range studio-error" });
   const list = h("div.suggestions", { role: "group", "aria-label": say("suggestions"), hidden: true });
   const place = h("div.error-slot", { id: "studio-error" });
+  const range = h("p.hint", { id: "studio-range", role: "status" });
+  const tellRange = () => {
+    const found = halfOpen(field.value);
+    put(range, found && say("studioRange", found));
+  };
   let offered = { from: 0, found: [] };
 
   function offer() {
@@ -64,11 +75,13 @@ export function ruleField(changed) {
     list.hidden = true;
     offered = { from: 0, found: [] };
     field.focus();
+    tellRange();
     changed(field.value);
   }
 
   field.addEventListener("input", () => {
     offer();
+    tellRange();
     changed(field.value);
   });
   field.addEventListener("blur", () => (list.hidden = true));
@@ -82,18 +95,20 @@ export function ruleField(changed) {
   });
 
   return {
-    element: h("div.field", {}, h("label", { for: "studio-rule" }, say("rule")), h("div.rule-line", {}, field, list), h("p.hint", { id: "studio-hint" }, say("studioHint"), " ", h("span.for-keyboard", {}, say("studioTab"))), place),
+    element: h("div.field", {}, h("label", { for: "studio-rule" }, say("rule")), h("div.rule-line", {}, field, list), h("p.hint", { id: "studio-hint" }, say("studioHint"), " ", h("span.for-keyboard", {}, say("studioTab"))), range, place),
     get value() {
       return field.value;
     },
     set value(text) {
       if (field.value !== text) field.value = text;
+      tellRange();
     },
     /** Marks the place of a mistake, or none. */
     fail(error) {
       showError(place, error, field.value, (example) => {
         field.value = example;
         field.focus();
+        tellRange();
         changed(example);
       });
       if (error) field.setAttribute("aria-invalid", "true");

@@ -27,7 +27,12 @@ export function coordinates(rule) {
 function card(name, ...tools) {
   const body = h("div.studio-body", {}, h("p.hint", {}, say("studioWaits")));
   const element = h(`section.card.studio-card.studio-${name}`, { "aria-labelledby": `studio-${name}` }, h("div.card-head", {}, h("h2", { id: `studio-${name}` }, say(`studio_${name}`)), tools), body);
-  return { element, body };
+  /** Nothing is shown: there is no rule. */
+  function clear() {
+    element.classList.remove("waiting");
+    put(body, h("p.hint", {}, say("studioWaits")));
+  }
+  return { element, body, clear };
 }
 
 /** Shows what a question gives, or the words for why it gives nothing. */
@@ -48,6 +53,7 @@ export function valuesCard() {
   const parts = card("values");
   return {
     element: parts.element,
+    clear: parts.clear,
     /** @returns {Promise<Error|null>} the mistake in the rule, if there is one */
     async show(asked, signal) {
       const count = coordinates(asked.rule);
@@ -101,6 +107,7 @@ export function patternCard() {
   const parts = card("pattern");
   return {
     element: parts.element,
+    clear: parts.clear,
     show: (asked, signal) =>
       fill(parts, signal, async () => {
         const answer = await ask("find", asked, { signal });
@@ -132,6 +139,7 @@ export function boardCard(changed) {
 
   return {
     element: parts.element,
+    clear: parts.clear,
     get position() {
       return field.value.trim();
     },
@@ -155,6 +163,7 @@ export function statesCard() {
   const parts = card("states");
   return {
     element: parts.element,
+    clear: parts.clear,
     show(asked, game, signal) {
       return fill(parts, signal, async () => {
         const box = inline(await askText("states", { ...asked, game, format: "svg" }, { signal }), say("studio_states"));
@@ -183,6 +192,10 @@ export function programCard(changed) {
   const parts = card("program", h("div.line", {}, language, copy));
   return {
     element: parts.element,
+    clear() {
+      copy.disabled = true;
+      parts.clear();
+    },
     get language() {
       return language.value;
     },
@@ -193,6 +206,7 @@ export function programCard(changed) {
       fill(parts, signal, async () => {
         copy.lastChild.textContent = say("copyProgram");
         text = await askText("emit", { ...asked, language: language.value }, { signal });
+        copy.disabled = false;
         return h("pre.program", { tabindex: "0", role: "region", "aria-label": NAMES[language.value] }, h("code", {}, text));
       }),
   };

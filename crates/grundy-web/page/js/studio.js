@@ -84,7 +84,11 @@ export function showStudio(main, address) {
     asking = new AbortController();
     const { signal } = asking;
     const rule = field.value.trim();
-    if (rule === "") return;
+    if (rule === "") {
+      field.fail(null);
+      for (const one of [values, pattern, board, states, program]) one.clear();
+      return;
+    }
     const asked = { rule, misere: misere.checked };
     const count = coordinates(rule);
     const fits = board.position !== "" && board.position.split(",").length === count;

@@ -2,14 +2,21 @@
  * Why: what each component is worth and by what theorem, the nim-sum in binary columns, what follows from it, and who wins.
  */
 
+import { ask } from "./api.js";
+import { question } from "./board.js";
 import { h } from "./dom.js";
 import { nimSumTable } from "./nim-sum.js";
+import { told } from "./remarks.js";
 import { say } from "./words.js";
 
 /** Most reasons, most components named beside one, most winning moves. */
 const REASONS = 12;
 const NAMED = 4;
 const MOVES = 6;
+
+/** Most moves of a lost position whose replies are told, and how many are asked for at a time. */
+const REPLIES = 24;
+const AT_A_TIME = 4;
 
 /** The theories that add values. */
 const BY_VALUES = ["sprague-grundy", "misere-nim"];
@@ -63,6 +70,27 @@ function winningMoves({ moves = [], winning_moves: count, components = [] }, sev
     return h("li", {}, name ? say("named", { name, what: move }) : move, h("span.leaves", {}, " → ", to.length > 0 ? to.join(" + ") : say("nothing")));
   });
   return [h("h3", {}, say("whyWins", { count })), h("ul.why-moves", {}, rows, Number(count) > rows.length && h("li", {}, "…"))];
+}
+
+/**
+ * One winning reply to each move of a small position that is lost: there the moves themselves are the reason.
+ * @param {object} position of the route "moves"
+ * @param {{rule: string|null, let: string|null, misere: boolean}} settings
+ * @param {AbortSignal} signal
+ * @returns {Promise<Node[]|null>} null where the position is not lost, or too large
+ */
+export async function repliesOf(position, settings, signal) {
+  const { moves } = position;
+  if (position.outcome !== "P" || !position.complete || moves.length === 0 || moves.length > REPLIES) return null;
+  const rows = [];
+  for (let from = 0; from < moves.length; from += AT_A_TIME) {
+    const some = moves.slice(from, from + AT_A_TIME);
+    const answers = await Promise.all(some.map(({ game }) => ask("solve", question(game, settings), { signal })));
+    answers.forEach(({ moves: [reply] }, at) => {
+      if (reply) rows.push(h("li", {}, say("whyReply", { move: told(some[at], position), reply: reply.move })));
+    });
+  }
+  return rows.length < moves.length ? null : [h("h3", {}, say("whyReplies")), h("ul.why-moves", {}, rows)];
 }
 
 function conclusion({ outcome }, mover) {

@@ -216,13 +216,11 @@ impl App {
                 _ => Wish::Stay,
             };
         }
-        if key.code == KeyCode::Char('q') {
-            return Wish::Quit;
-        }
         if self.overlay.is_some() {
             return self.key_above(key.code);
         }
         match key.code {
+            KeyCode::Char('q') => return Wish::Quit,
             KeyCode::Char('?') => self.overlay = Some(Overlay::Help(0)),
             KeyCode::Char('w') => self.overlay = Some(Overlay::Why(0)),
             _ if self.busy => {}
@@ -334,7 +332,7 @@ impl App {
             return Wish::Stay;
         };
         match (overlay, code) {
-            (_, KeyCode::Esc) => self.overlay = None,
+            (_, KeyCode::Esc | KeyCode::Char('q')) => self.overlay = None,
             (Overlay::Moves { numbers, at, .. }, code) => {
                 let last = numbers.len().saturating_sub(1);
                 match code {

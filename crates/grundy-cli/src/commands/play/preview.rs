@@ -129,13 +129,13 @@ fn missing(before: &Scene, after: &Scene, path: &[Mark]) -> HashSet<Mark> {
     }
 }
 
-/// The squares of a board that are not gone.
+/// The squares of a board on which there is something.
 fn there(width: usize, squares: &[Square]) -> HashSet<Mark> {
     let width = width.max(1);
     let full = squares
         .iter()
         .enumerate()
-        .filter(|(_, square)| **square != Square::Gone);
+        .filter(|(_, square)| !matches!(square, Square::Gone | Square::Free));
     full.map(|(at, _)| Mark::Square((at % width) as u64, (at / width) as u64))
         .collect()
 }

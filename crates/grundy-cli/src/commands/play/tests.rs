@@ -298,11 +298,11 @@ fn wrong_moves_are_commented_and_right_ones_are_not() {
     let mut app = app("nim 1 2", Lang::En);
     press(&mut app, KeyCode::Enter);
     let screen = drawn(&mut app, 80, 24);
-    assert!(screen.contains("would have left 0 to them"), "{screen}");
+    assert!(screen.contains("would have left nim-sum 0"), "{screen}");
     typed(&mut app, "nh");
     press(&mut app, KeyCode::Enter);
     let screen = drawn(&mut app, 80, 24);
-    assert!(!screen.contains("left 0"), "{screen}");
+    assert!(!screen.contains("have left"), "{screen}");
 }
 
 #[test]
@@ -418,5 +418,12 @@ fn keys_end_the_game_or_interrupt_it() {
     let mut app = app("nim 1", Lang::En);
     let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(app.key(control), Wish::Interrupt);
+    // What lies over the board is closed first.
+    for above in ['w', '?', 'm'] {
+        typed(&mut app, &above.to_string());
+        assert!(app.overlay.is_some(), "{above}");
+        assert_eq!(press(&mut app, KeyCode::Char('q')), Wish::Stay);
+        assert!(app.overlay.is_none(), "{above}");
+    }
     assert_eq!(press(&mut app, KeyCode::Char('q')), Wish::Quit);
 }

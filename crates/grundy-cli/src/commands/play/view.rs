@@ -251,6 +251,7 @@ fn shown(
         text = match &text[..] {
             "●" => "○".to_owned(),
             "■" => "□".to_owned(),
+            "·" if matches!(scene, Scene::Board { .. }) => "□".to_owned(),
             _ => text,
         };
         style = theme.colour(Color::Red);

@@ -1,13 +1,36 @@
 /*
- * A board of squares, row by row from the bottom: the bar of Chomp, the board of Cram, a sheet to be cut, stones of two
- * colours. A board with a poisoned square is drawn as chocolate, any other as plain squares.
+ * A board of squares, row by row from the bottom: the bar of Chomp, the board of Cram with what is laid on it, a sheet to be cut,
+ * pieces of any kind. A board with a poisoned square is drawn as chocolate, any other as plain squares.
  */
 
 import { s } from "../dom.js";
 import { say } from "../words.js";
 import { blank, item, label } from "./common.js";
+import { PIECES } from "./piece.js";
 
-const MARKS = { full: true, poison: true, white: true, black: true, gone: true };
+/** The signs of pieces that have one. */
+const SIGNS = { heads: "headsLetter", tails: "tailsLetter" };
+const ANIMALS = { toad: "T", frog: "F", elephant: "E", rhino: "R" };
+const MARKS = ["full", "free", "covered", "counter", "queen", "poison", "white", "black", "gone", ...Object.keys(SIGNS), ...Object.keys(ANIMALS)];
+
+/** What stands on a square, in its middle. */
+function figure(state, x, y, side) {
+  const disc = (kind) => s(`circle.disc.${kind}`, { cx: x, cy: y, r: side * 0.38 });
+  if (state === "white" || state === "black" || state === "counter") return [disc(state)];
+  if (state === "poison") return [poison(x, y, side / 50)];
+  if (state === "covered") return [s("rect.laid", { x: x - side * 0.38, y: y - side * 0.38, width: side * 0.76, height: side * 0.76, rx: side / 9 })];
+  if (state === "queen") return [s("g.piece", {}, s("path", { d: PIECES.queen, transform: `translate(${x} ${y}) scale(${side / 46})` }))];
+  if (SIGNS[state]) return [disc(state), label(x, y, say(SIGNS[state]), { class: `letter ${state}`, "font-size": side * 0.34 })];
+  if (ANIMALS[state]) return [disc(state === "toad" || state === "elephant" ? "black" : "white"), label(x, y, ANIMALS[state], { class: `letter ${state}`, "font-size": side * 0.34 })];
+  return [];
+}
+
+/** The name of a square as moves tell it: rows are counted from the top, of a bar from the bottom, of coins in both directions from 0. */
+function nameOf({ cells, width, height }, column, row) {
+  if (cells.some((state) => ANIMALS[state])) return say("square", { name: column + 1 });
+  if (cells.some((state) => SIGNS[state])) return say("placeOf", { row, column });
+  return say("placeOf", { row: cells.includes("poison") ? row + 1 : height - row, column: column + 1 });
+}
 
 /** Draws a scene of kind "board". */
 export function draw(scene) {
@@ -16,25 +39,28 @@ export function draw(scene) {
   const side = most <= 8 ? 50 : most <= 14 ? 40 : most <= 24 ? 30 : 22;
   const drawing = blank(width * side + 20, height * side + 20);
   const bar = scene.cells.includes("poison");
+  // Pieces stand on one board; what is taken away, or changes its letter, is a tile of its own.
+  const gap = scene.cells.every((state) => MARKS.includes(state) && state !== "full" && state !== "poison") ? 0 : 1.5;
   scene.cells.forEach((state, at) => {
     const column = at % width;
     const row = Math.floor(at / width);
     const x = 10 + column * side;
     const y = 10 + (height - 1 - row) * side;
     // A letter is a name of one character.
-    const letter = state.length > 0 && !(state in MARKS);
+    const letter = state.length > 0 && !MARKS.includes(state);
     const kind = letter ? "letter" : state;
-    const square = s("rect", { class: bar ? `tile bar ${kind}` : `tile ${kind}`, x: x + 1.5, y: y + 1.5, width: side - 3, height: side - 3, rx: side / 7 });
+    const square = s("rect", { class: bar ? `tile bar ${kind}` : `tile ${kind}`, x: x + gap, y: y + gap, width: side - 2 * gap, height: side - 2 * gap, rx: gap === 0 ? 0 : side / 7 });
     const shapes = [square];
     if (bar && state === "full") shapes.push(s("rect.bevel", { x: x + side * 0.2, y: y + side * 0.2, width: side * 0.6, height: side * 0.6, rx: side / 12 }));
-    if (state === "white" || state === "black") shapes.push(s(`circle.disc.${state}`, { cx: x + side / 2, cy: y + side / 2, r: side * 0.38 }));
-    if (state === "poison") shapes.push(poison(x + side / 2, y + side / 2, side / 50));
+    shapes.push(...figure(state, x + side / 2, y + side / 2, side));
     if (letter) shapes.push(label(x + side / 2, y + side / 2, state, { class: "letter", "font-size": side * 0.5 }));
-    const name = `${column + 1},${row + 1}`;
-    const one = item(`c${column},${row}`, say("squareWith", { name, mark: letter ? state : say(state) }), { x, y, width: side, height: side }, ...shapes);
+    const name = nameOf(scene, column, row);
+    const one = item(`c${column},${row}`, state === "full" ? name : say("placeWith", { place: name, mark: letter ? state : say(state) }), { x, y, width: side, height: side }, ...shapes);
     drawing.items.set(`c${column},${row}`, one);
     drawing.nodes.push(one.node);
   });
+  // A free square does not go: something comes to lie on it.
+  drawing.going = (path) => new Set(path.filter((id) => !drawing.items.get(id)?.node.querySelector(".tile.free")));
   return drawing;
 }
 

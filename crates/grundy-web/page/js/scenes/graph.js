@@ -116,7 +116,7 @@ function soil({ x, y }) {
 function spot(vertex, at, { x, y }) {
   const name = vertex.label || String(at);
   const marks = { token: "token", ground: "ground", gone: "gone" };
-  const what = marks[vertex.mark] ? say("vertexWith", { name, mark: say(marks[vertex.mark]) }) : say("vertex", { name });
+  const what = vertex.mark === "spot" ? say("spot", { name }) : marks[vertex.mark] ? say("vertexWith", { name, mark: say(marks[vertex.mark]) }) : say("vertex", { name });
   const ground = vertex.mark === "ground";
   const circle = s("circle", { class: `vertex ${vertex.mark ?? ""}`, cx: x, cy: y, r: ground ? 8 : RADIUS });
   const size = name.length <= 3 ? 14 : name.length <= 6 ? 11 : 9;

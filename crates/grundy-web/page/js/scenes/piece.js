@@ -10,7 +10,8 @@ import { draw as drawText } from "./text.js";
 
 const MOST = 40;
 
-const PIECES = {
+/** The outlines of pieces, for a square of 46. */
+export const PIECES = {
   queen: "M-15 -10 l5 16 h20 l5 -16 l-8 9 l-2.5 -13 l-4.5 12 l-4.5 -12 l-2.5 13 z M-11 9 h22 v5 h-22 z",
   rook: "M-12 -14 h5 v4 h4 v-4 h6 v4 h4 v-4 h5 v9 l-4 3 v8 l4 4 v4 h-24 v-4 l4 -4 v-8 l-4 -3 z",
   king: "M-1.7 -18 h3.4 v4 h4 v3.4 h-4 v4 c6 -3 13 0 12 7 c-.5 4 -3 6 -4 8 h-18 c-1 -2 -3.5 -4 -4 -8 c-1 -7 6 -10 12 -7 v-4 h-4 v-3.4 h4 z M-10 11 h20 v4 h-20 z",

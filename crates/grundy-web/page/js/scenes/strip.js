@@ -29,6 +29,7 @@ function mark(cell, x, y, size) {
     if (cell.count > 0) stones.push(label(middle.x, y + size * 0.1 + 2, cell.count, { class: "stack-count" }));
     return s("g.figure", {}, stones);
   }
+  if (cell.mark === "number") return s("g.figure", {}, label(middle.x, middle.y, cell.count, { class: "letter", "font-size": size * 0.4 }));
   if (!cell.mark) return null;
   if (isLetter(cell)) return s("g.figure", {}, label(middle.x, middle.y, cell.mark, { class: "letter", "font-size": size * 0.5 }));
   const disc = s("circle", { class: `disc ${cell.mark}`, cx: middle.x, cy: middle.y, r: radius });
@@ -42,6 +43,7 @@ function mark(cell, x, y, size) {
 function named(cell, at) {
   const name = cell.label ?? String(at);
   if (cell.mark === "stack") return say("squareWith", { name, mark: say("stack", { count: cell.count ?? 0 }) });
+  if (cell.mark === "number") return String(cell.count);
   if (isLetter(cell)) return say("squareWith", { name, mark: cell.mark });
   const word = WORDS_OF_MARK[cell.mark];
   return word ? say("squareWith", { name, mark: say(word) }) : say("square", { name });

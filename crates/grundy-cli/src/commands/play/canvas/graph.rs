@@ -56,7 +56,7 @@ impl CellCanvas {
                 DotMark::Token => Look::Piece,
                 DotMark::Ground => Look::Frame,
                 DotMark::Gone => Look::Gone,
-                DotMark::Plain => Look::Thing,
+                DotMark::Plain | DotMark::Spot => Look::Thing,
             };
             let left = (x as usize).saturating_sub(width(label) / 2).max(1);
             let glyph = Glyph::new(left, y as usize, label.clone(), look).marked(Mark::Vertex(at));
@@ -131,7 +131,7 @@ fn labelled(dot: &Dot) -> String {
         DotMark::Token => "◆",
         DotMark::Ground => "▄",
         DotMark::Gone => "·",
-        DotMark::Plain => "○",
+        DotMark::Plain | DotMark::Spot => "○",
     };
     format!("{sign}{}", brief(&clean(&dot.label), LABEL))
 }

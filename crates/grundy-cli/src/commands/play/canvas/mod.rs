@@ -118,7 +118,7 @@ impl CellCanvas {
             Scene::Row(count) | Scene::Ring(count) => canvas.row(*count, clickable, room.0),
             Scene::Piece { piece, at } => canvas.piece(*piece, *at, clickable),
             Scene::Strip(cells) => canvas.strip(cells, room.0, lang),
-            Scene::Board { width, squares } => canvas.board(*width, squares),
+            Scene::Board { width, squares } => canvas.board(*width, squares, lang),
             Scene::Graph { vertices, edges } => canvas.graph(vertices, edges, clickable, room),
             Scene::Several(insets) => canvas.several(insets, clickable, room, lang),
             _ => {

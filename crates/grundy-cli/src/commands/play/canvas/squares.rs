@@ -121,18 +121,28 @@ impl CellCanvas {
     }
 
     /// Squares in rows, the lowest row first.
-    pub(super) fn board(&mut self, wide: usize, squares: &[Square]) {
+    pub(super) fn board(&mut self, wide: usize, squares: &[Square], lang: Lang) {
         let wide = wide.max(1);
         let high = squares.len().div_ceil(wide);
         for (place, &square) in squares.iter().enumerate() {
             let (x, y) = (place % wide, place / wide);
             let (text, look) = match square {
                 Square::Full => ("■".into(), Look::Stone),
+                Square::Free => ("·".into(), Look::Square),
+                Square::Covered => ("■".into(), Look::Gone),
+                Square::Counter => ("●".into(), Look::Stone),
+                Square::Queen => ("♛".into(), Look::Piece),
+                Square::Heads => (TerminalWord::Heads.of(lang).into(), Look::Thing),
+                Square::Tails => (TerminalWord::Tails.of(lang).into(), Look::Gone),
                 Square::Poison => ("×".into(), Look::Poison),
                 Square::White => ("○".into(), Look::Thing),
                 Square::Black => ("●".into(), Look::Thing),
                 Square::Gone => ("·".into(), Look::Gone),
-                Square::Letter(letter) => (letter.to_string(), Look::Thing),
+                Square::Letter(_)
+                | Square::Toad
+                | Square::Frog
+                | Square::Elephant
+                | Square::Rhino => (square.letter().into_iter().collect::<String>(), Look::Thing),
             };
             let glyph = Glyph::new(3 * x + 1, high - 1 - y, text, look);
             self.glyphs
@@ -148,7 +158,7 @@ fn lying(cell: Cell, lang: Lang) -> (String, Look) {
         Cell::Dollar => ("$".to_owned(), Look::Piece),
         Cell::Heads => (TerminalWord::Heads.of(lang).to_owned(), Look::Thing),
         Cell::Tails => (TerminalWord::Tails.of(lang).to_owned(), Look::Gone),
-        Cell::Stack(count) => (count.to_string(), Look::Thing),
+        Cell::Stack(count) | Cell::Number(count) => (count.to_string(), Look::Thing),
         Cell::Letter(letter) => (letter.to_string(), Look::Thing),
     }
 }

@@ -1,0 +1,113 @@
+// What a click is answered with, what squares are called, and what stays where it is.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { best, makeMove, press, turn } from "./support/board.js";
+import { openPage, picture } from "./support/browser.js";
+import { matchAddress } from "./support/games.js";
+import { match } from "./support/match.js";
+import { ask, browser, server } from "./support/session.js";
+
+async function opened(t, game, lang = "en", options = {}) {
+  const { page, clean, close } = await openPage(browser, options);
+  t.after(close);
+  await page.goto(matchAddress(server, { game }, lang));
+  const playing = match(page, ask, { game });
+  await playing.ready();
+  return { page, clean, playing };
+}
+
+const prompt = (page) => page.locator(".table .prompt > span").allInnerTexts();
+const label = (page, id) => page.locator(`.table [data-id="${id}"]`).getAttribute("aria-label");
+
+test("a second click that no move has begins anew, and says so", async (t) => {
+  const { page, clean, playing } = await opened(t, "kayles 7");
+  await press(page, playing.board, 0, "s2");
+  assert.deepEqual(await prompt(page), ["Now click the last one (the same one to take just it)."]);
+  await press(page, playing.board, 0, "s5");
+  assert.deepEqual(await prompt(page), ["No move has both of these: starting again here.", "Now click the last one (the same one to take just it)."]);
+  await picture(page, "begun-anew");
+  clean();
+});
+
+test("a click on what cannot be taken says why nothing happens", async (t) => {
+  const { page, clean, playing } = await opened(t, "take:1,3,4 11");
+  await press(page, playing.board, 0, "s0");
+  assert.deepEqual(await prompt(page), ["No move takes just this stone and those above it."]);
+  clean();
+});
+
+test("Cram is an empty board with what is laid on it, and squares are named as moves name them", async (t) => {
+  const { page, clean, playing } = await opened(t, "cram 3x4");
+  const cells = async () => page.locator(".table .tile").evaluateAll((tiles) => tiles.map((tile) => tile.classList[1]));
+  assert.ok((await cells()).every((cell) => cell === "free"));
+  assert.match(await label(page, "c2,2"), /^row 1, column 3, free: \d moves start here$/);
+  assert.equal(await page.locator(".how-to").innerText(), "Click the two squares the domino covers.");
+  const position = await playing.moves();
+  await makeMove(page, playing.board, position, best(position));
+  await turn(playing.board, ["cram 3x4"], playing.over);
+  await picture(page, "cram-laid");
+  assert.equal((await cells()).filter((cell) => cell === "covered").length, 4);
+  assert.equal(await page.locator(".table .laid").count(), 4);
+  clean();
+});
+
+test("pieces and numbers are named by what they are", async (t) => {
+  const { page, clean } = await opened(t, "nim 1");
+  const named = [
+    ["sylver 4,5", "c7", "7: name 7"],
+    ["toads-and-frogs tt..ff", "c1,0", "square 2, toad: move from square 2 to square 3"],
+    ["elephants-and-rhinos ee...r", "c5,0", "square 6, rhino: move from square 6 to square 5"],
+    ["tactix 2x2", "c0,1", /^row 1, column 1, counter: 3 moves start here$/],
+    ["nogo 2x2", "c0,0", /^row 2, column 1, free: 2 moves start here$/],
+    ["clobber xo", "c0,0", /^row 1, column 1, black: /],
+    ["amazons x../...", "c0,1", /^row 1, column 1, queen: /],
+    ["chomp 2x3", "c1,0", "row 1, column 2: take from row 1, column 2"],
+    ["sprouts 3", "v0", /^spot 1: /],
+  ];
+  for (const [game, id, wanted] of named) {
+    await page.goto("about:blank");
+    await page.goto(matchAddress(server, { game }, "en"));
+    await page.locator(`.table .board:not(.locked) [data-id="${id}"][role="button"]`).waitFor();
+    const told = await label(page, id);
+    if (typeof wanted === "string") assert.equal(told, wanted, game);
+    else assert.match(told, wanted, game);
+    await picture(page, `named-${game.split(" ")[0]}`);
+  }
+  clean();
+});
+
+test("in Sprouts moves name spots as the board does", async (t) => {
+  const { page, clean } = await opened(t, "sprouts 1A1A.");
+  const names = await page.locator(".table .vertex-name").allInnerTexts();
+  assert.deepEqual(names.sort(), ["1", "2", "A"]);
+  const moves = await page.locator(".table .move-words").allInnerTexts();
+  for (const move of moves) for (const [name] of move.matchAll(/\b(\d+|[A-Z])\b/g)) assert.ok(names.includes(name), `${name} of “${move}” is on the board`);
+  clean();
+});
+
+test("the buttons stay where they are while a match goes on", async (t) => {
+  const { page, clean, playing } = await opened(t, "nim 3 5 7", "en", { viewport: { width: 1280, height: 800 } });
+  await page.locator(".game-says:not(:empty)").waitFor();
+  const places = () => page.locator(".stage > .actions .tool").evaluateAll((tools) => tools.map((tool) => Math.round(tool.getBoundingClientRect().top + scrollY)));
+  const before = await places();
+  assert.equal(new Set(before).size, 1, "they stand on one line");
+  for (let moves = 0; moves < 2; moves += 1) {
+    const position = await playing.moves();
+    const start = position.components.map(({ game }) => game);
+    const wrong = position.moves.findIndex((move) => move.wins === false);
+    await makeMove(page, playing.board, position, wrong < 0 ? 0 : wrong);
+    await turn(playing.board, start, playing.over);
+    assert.deepEqual(await places(), before);
+  }
+  clean();
+});
+
+test("numbers alone are taken for heaps of Nim", async (t) => {
+  const { page, clean } = await opened(t, "nim 1 2");
+  const field = page.locator(".notation input").last();
+  await field.fill("3 5 7");
+  await field.press("Enter");
+  await page.locator(".notation .error", { hasText: "did you mean 'nim 3 5 7'?" }).waitFor();
+  clean(/status of 400/);
+});
