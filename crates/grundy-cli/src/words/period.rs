@@ -38,7 +38,7 @@ messages! {
     /// Nothing was proved.
     fn period_unknown(code: &str, length: u64)
         "{code}: no period could be proved from the first {length} values"
-        "{code}：由前 {length} 个值未能证明周期";
+        "{code}：根据前 {length} 个值，未能证明存在周期";
     /// A number of values that is none.
     fn no_length(found: &str)
         "-n: expected a number of values such as 1000000 or 1e9, found '{found}'"

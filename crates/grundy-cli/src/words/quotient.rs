@@ -40,7 +40,7 @@ messages! {
     /// How far heaps are covered.
     fn covered_heaps(last: u64, change: u64)
         "0 to {last} one by one; heap {change} is the last that changed the quotient"
-        "逐一覆盖 0 至 {last}；最后改变商的是堆 {change}";
+        "已逐一计算堆 0 至 {last}；最后一个使商改变的是堆 {change}";
     /// That values repeat.
     fn repeats(game: &str, preperiod: u64, period: u64)
         "{game}: period {period} from heap {preperiod} on, proved"
@@ -67,10 +67,6 @@ messages! {
     fn growth(from: usize, heaps: usize, elements: usize)
         "observed, not proved: from heap {from} on it grows by {elements} elements every {heaps} heaps"
         "观察所得，未证明：自堆 {from} 起，每 {heaps} 堆增加 {elements} 个元素";
-    /// That the search for a law was not ended.
-    fn law_not_sought(flag: &str)
-        "the search for a law with it did not end with what was left of the budget ({flag})"
-        "在剩余的预算内没有找完含它的规律（{flag}）";
     /// A number of heaps that is none.
     fn no_heaps(found: &str)
         "--heaps: expected a number such as 100 or 1e4, found '{found}'"
@@ -261,8 +257,21 @@ fn budget_flag(exhausted: Exhausted) -> &'static str {
 
 /// What ended the search for a law, where the budget did.
 pub(crate) fn law_stopped(exhausted: Exhausted) -> Option<Message> {
-    let flag = budget_flag(exhausted);
-    (!flag.is_empty()).then(|| law_not_sought(flag))
+    Some(match exhausted {
+        Exhausted::Time(_) => message!(
+            "the search for a law with it ran out of time (--time)",
+            "寻找含它的规律时，时间用尽（--time）"
+        ),
+        Exhausted::Bytes(_) => message!(
+            "the search for a law with it ran out of memory (--memory)",
+            "寻找含它的规律时，内存用尽（--memory）"
+        ),
+        Exhausted::Positions(_) => message!(
+            "the search for a law with it looked at as many positions as it may (--positions)",
+            "寻找含它的规律时，考察的局面数已达上限（--positions）"
+        ),
+        Exhausted::Interrupted => return None,
+    })
 }
 
 /// Where and why building ended, with the flag that allows more.

@@ -70,7 +70,7 @@ messages! {
         "检查点 '{path}' 所用的选项不同：{flags}";
     /// A checkpoint that has more values than are wanted.
     fn checkpoint_beyond(path: &Path => shown(path), length: u64)
-        "the checkpoint '{path}' has {length} values already, more than -n asks for"
+        "the checkpoint '{path}' already has {length} values, more than -n"
         "检查点 '{path}' 已有 {length} 个值，超过 -n 所求";
     /// What an earlier run has left.
     fn part_exists(path: &Path => shown(path))
@@ -82,11 +82,11 @@ messages! {
         "已写出的部分 '{path}' 不存在；用 --restart 重新开始";
     /// An output that is not what was written; the places of the bytes count from 1.
     fn part_differs(path: &Path => shown(path), from: u64, to: u64)
-        "'{path}' is not the output that the checkpoint speaks of: something differs in the bytes {from} to {to}; put back a copy, or begin anew with --restart"
+        "'{path}' is not the output that the checkpoint describes: something differs in the bytes {from} to {to}; put back a copy, or begin anew with --restart"
         "'{path}' 不是检查点所对应的输出：第 {from} 至 {to} 字节中有改动；请恢复备份，或用 --restart 重新开始";
     /// An output that was cut short.
     fn part_short(path: &Path => shown(path), length: u64, written: u64)
-        "'{path}' is not the output that the checkpoint speaks of: it has {length} bytes of {written}; put back a copy, or begin anew with --restart"
+        "'{path}' is not the output that the checkpoint describes: it has {length} bytes of {written}; put back a copy, or begin anew with --restart"
         "'{path}' 不是检查点所对应的输出：应有 {written} 字节，只有 {length} 字节；请恢复备份，或用 --restart 重新开始";
     /// A partial output that another run writes.
     fn part_in_use(path: &Path => shown(path))
