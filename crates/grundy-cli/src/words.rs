@@ -293,7 +293,7 @@ messages! {
         "--octal、--quotients、--theorems 每次只列其一，只有 --theorems 可带名称";
     /// Closes a list of theorems.
     fn theorems_meaning(count: usize)
-        "{count} theorems, each proved in Coq without an axiom, in proofs/theories. 'proofs/build check' compiles them."
+        "{count#theorem}, each proved in Coq without an axiom, in proofs/theories. 'proofs/build check' compiles them."
         "共 {count} 个定理，均在 Coq 中不用公理证明，见 proofs/theories；用 proofs/build check 编译检验。";
     /// A theorem that a machine has checked.
     fn theorem(file: &str, name: &str, statement: &str)

@@ -57,15 +57,15 @@ messages! {
         "{game} 的 Φ，堆 {from} 至 {to}";
     /// What a quotient with one letter more must have.
     fn lower_bound(at: &str, bound: usize)
-        "with {at}, at least {bound} elements"
+        "with {at}, at least {bound#element}"
         "加上 {at} 后至少有 {bound} 个元素";
     /// The same where nothing is left out.
     fn lower_bound_beyond(bound: usize)
-        "beyond, at least {bound} elements"
+        "beyond, at least {bound#element}"
         "再往后至少有 {bound} 个元素";
     /// How a quotient seems to grow.
     fn growth(from: usize, heaps: usize, elements: usize)
-        "observed, not proved: from heap {from} on it grows by {elements} elements every {heaps} heaps"
+        "observed, not proved: from heap {from} on it grows by {elements#element} every {heaps#heap}"
         "观察所得，未证明：自堆 {from} 起，每 {heaps} 堆增加 {elements} 个元素";
     /// A number of heaps that is none.
     fn no_heaps(found: &str)
@@ -115,7 +115,7 @@ messages! {
         "完整：任意大小的堆的商，有证书为证，其 SHA-256 见 --json。部分：对不超过最后一堆的堆的一切和精确成立，更大的堆未知。驯顺：与若干尼姆堆的商相同；正则、非正则：均不驯，前者的核如正规玩法，后者则否。";
     /// What a quotient with one heap more must have.
     fn quotients_bound(bound: u64)
-        "one heap more: at least {bound} elements"
+        "one heap more: at least {bound#element}"
         "再加一堆：至少 {bound} 个元素";
     /// What a generator does in a picture.
     fn times(names: String) "times {names}" "乘以 {names}";
@@ -174,7 +174,7 @@ pub(crate) fn between_notes(lang: Lang) -> &'static str {
 /// How a quotient was seen to grow: from which heap on, after how many heaps, by how many elements.
 pub(crate) fn quotients_growth((from, heaps, elements): (u64, u64, u64)) -> Message {
     message!(
-        "observed, not proved: from heap {from} on {elements} elements more after {heaps} heaps",
+        "observed, not proved: from heap {from} on {elements#element} more after {heaps#heap}",
         "仅为观察，未证明：自堆 {from} 起每 {heaps} 堆增加 {elements} 个元素",
         from = from,
         elements = elements,

@@ -67,7 +67,7 @@ messages! {
         "无法读取文件 '{path}'：{error}";
     /// A file that is larger than the budget.
     fn file_too_large(path: &str, most: u64)
-        "the file '{path}' has more than {most} bytes; --memory allows more"
+        "the file '{path}' has more than {most#byte}; --memory allows more"
         "文件 '{path}' 超过 {most} 字节；可用 --memory 放宽";
     /// The page in a program that was built without it.
     #[cfg(not(feature = "web"))]
@@ -76,7 +76,7 @@ messages! {
         "此程序未包含网页：请以 'web' 特性编译";
     /// An answer that is longer than what is kept of one.
     fn answer_too_long(most: usize)
-        "the answer has more than {most} bytes; ask for less"
+        "the answer has more than {most#byte}; ask for less"
         "答案超过 {most} 字节；请缩小范围";
     /// Ctrl-C.
     fn interrupted() "interrupted" "已中断";
@@ -88,7 +88,7 @@ messages! {
     fn and(one: Message, other: Message) "{one}; {other}" "{one}；{other}";
     /// A line that is too long.
     fn line_too_long(most: usize)
-        "the line has more than {most} bytes; the longest has an eighth of --memory, and at most 16 MiB"
+        "the line has more than {most#byte}; the longest has an eighth of --memory, and at most 16 MiB"
         "此行超过 {most} 字节；最长为 --memory 的八分之一，且不超过 16 MiB";
     /// Bytes that are no text.
     fn not_utf8(column: usize)
