@@ -246,7 +246,7 @@ pub(crate) fn quotient_status(of: &Response) -> Message {
 }
 
 /// The flag that allows more of what ran out.
-fn budget_flag(exhausted: Exhausted) -> &'static str {
+pub(crate) fn budget_flag(exhausted: Exhausted) -> &'static str {
     match exhausted {
         Exhausted::Time(_) => "--time",
         Exhausted::Bytes(_) => "--memory",
