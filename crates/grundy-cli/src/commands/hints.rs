@@ -35,7 +35,9 @@ pub(super) fn better(failure: Failure, arguments: &[OsString]) -> Failure {
             }
             // A command that asks about a game has examples of its own.
             let asks_of_games = !["solve", "moves", "play"].contains(&entry.name);
-            if asks_of_games && game::listing(head(&text)).is_none() {
+            let name = head(&text);
+            let is_name = name.starts_with(char::is_alphabetic);
+            if asks_of_games && is_name && game::listing(name).is_none() {
                 entry.example.clone_into(&mut error.example);
             }
             Failure::Game(text, error)
@@ -118,14 +120,16 @@ impl Line<'_> {
             !is_named && self.stands_alone(place) && is_rule(self.words[place])
         })?;
         let count = self.counted();
-        let mut line = self.with(|at, word| match at {
-            _ if at == place => format!("--rule {word}"),
+        // A program is in some language.
+        let to = match self.has("to") && !self.gives("to", 't') {
+            true => " --to cpp",
+            false => "",
+        };
+        let line = self.with(|at, word| match at {
+            _ if at == place => format!("--rule {word}{to}"),
             _ if Some(at) == count => format!("-n {word}"),
             _ => word,
         });
-        if self.has("to") && !self.gives("to", 't') {
-            line.push_str(" --to cpp");
-        }
         let message = words::rule_without_flag(self.words[place]);
         Some(Failure::Arguments(message, line))
     }

@@ -300,7 +300,7 @@ fn one_of(names: &[&str]) -> Message {
         [only] => Message::verbatim(only),
         [before @ .., last] => message!(
             "{en} or {last}",
-            "{zh}或 {last}",
+            "{zh} 或 {last}",
             en = before.join(", "),
             zh = before.join("、"),
             last = last.as_str()
