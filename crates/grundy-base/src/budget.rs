@@ -117,14 +117,14 @@ impl Exhausted {
         match self {
             Exhausted::Positions(limit) => {
                 message!(
-                    "it needs more than {limit} positions",
+                    "it needs more than {limit#position}",
                     "所需局面超过 {limit} 个",
                     limit = limit
                 )
             }
             Exhausted::Bytes(limit) => {
                 message!(
-                    "it needs more than {limit} bytes of memory",
+                    "it needs more than {limit#byte} of memory",
                     "所需内存超过 {limit} 字节",
                     limit = limit
                 )

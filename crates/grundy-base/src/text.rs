@@ -59,6 +59,9 @@ pub enum Fact {
 }
 
 /// A template with its facts: a sentence as data.
+///
+/// A place `{name#value}` of an English template has its number with what is counted: "1 value" or "3 values"; `{name#vertex/vertices}` brings
+/// a plural of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     text: &'static Text,
@@ -113,8 +116,13 @@ impl Message {
             };
             let close = open + length;
             out.push_str(&rest[..open]);
-            let name = &rest[open + 1..close];
-            match self.facts.iter().find(|(key, _)| *key == name) {
+            let place = &rest[open + 1..close];
+            let (name, noun) = match find(place, b'#') {
+                Some(at) => (&place[..at], &place[at + 1..]),
+                None => (place, ""),
+            };
+            let fact = self.facts.iter().find(|(key, _)| *key == name);
+            match fact {
                 Some((_, Fact::Number(number))) => match u64::try_from(number) {
                     Ok(number) => out.push_str(itoa::Buffer::new().format(number)),
                     Err(_) => out.push_str(&short(number)),
@@ -123,9 +131,23 @@ impl Message {
                 Some((_, Fact::Message(message))) => message.render_into(lang, out),
                 None => out.push_str(&rest[open..=close]),
             }
+            if let (Some((_, fact)), false) = (fact, noun.is_empty()) {
+                let is_one = matches!(fact, Fact::Number(number) if number.is_one());
+                counted(noun, is_one, out);
+            }
             rest = &rest[close + 1..];
         }
         out.push_str(rest);
+    }
+}
+
+/// Adds what is counted behind its number: a noun with its plural, or one that takes an s.
+fn counted(noun: &str, is_one: bool, out: &mut String) {
+    let (one, many) = noun.split_once('/').unwrap_or((noun, ""));
+    out.push(' ');
+    out.push_str(if is_one || many.is_empty() { one } else { many });
+    if !is_one && many.is_empty() {
+        out.push('s');
     }
 }
 
@@ -214,6 +236,22 @@ mod tests {
         let message = message!("{a} and {b}", "{b} 与 {a}", a = 1u32, b = "x");
         assert_eq!(message.render(Lang::En), "1 and x");
         assert_eq!(message.render(Lang::Zh), "x 与 1");
+    }
+
+    #[test]
+    fn what_is_counted_agrees_with_its_number() {
+        let told = |count: u64| {
+            let message = message!(
+                "{n#byte}, {n#vertex/vertices}",
+                "{n} 字节，{n} 个顶点",
+                n = count
+            );
+            (message.render(Lang::En), message.render(Lang::Zh))
+        };
+        assert_eq!(told(1).0, "1 byte, 1 vertex");
+        assert_eq!(told(0).0, "0 bytes, 0 vertices");
+        assert_eq!(told(2).0, "2 bytes, 2 vertices");
+        assert_eq!(told(1).1, "1 字节，1 个顶点");
     }
 
     #[test]

@@ -34,10 +34,11 @@ mod serve;
 
 use std::ffi::OsString;
 
-use clap::builder::{PossibleValue, StyledStr};
+use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, ValueParser};
 use clap::{Arg, ArgAction, Command, ValueHint};
 use grundy::{Lang, Text};
 
+use crate::language::Tags;
 use crate::words::{self, Word};
 pub(crate) use emit::language;
 use flags::*;
@@ -136,8 +137,8 @@ pub(crate) static COMMANDS: &[Entry] = &[
         usage: "grundy solve [--misere] [--format FORMAT | --tree | --binary] [-o FILE] [--rule RULE] GAME …\n       grundy solve --parquet FILE -o FILE",
         example: "grundy solve nim 3 5 7",
         notes: Text {
-            en: "Games are joined by '+' to a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE in a position reads a file, @- reads standard input.\ngrundy solve - reads one position per line and prints one JSON object per line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
-            zh: "用 '+' 将游戏连接成和：grundy solve nim 3 5 + wythoff 3,5\n局面中的 @FILE 读取文件，@- 读取标准输入。\ngrundy solve - 逐行读取局面，每行输出一个 JSON 对象。\n退出码：0 已回答，1 未知，2 无法理解，130 被中断。",
+            en: "Games are joined by '+' to a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE stands for the text of a file where a game takes edges, a tree or a table (graph @FILE a, tree @FILE, tax:2/@FILE 5) and behind --rule; @- is standard input.\ngrundy solve - < positions.txt answers a file of positions, one per line, by one JSON object per line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
+            zh: "用 '+' 将游戏连接成和：grundy solve nim 3 5 + wythoff 3,5\n游戏需要边、树或表时（graph @FILE a、tree @FILE、tax:2/@FILE 5），以及在 --rule 之后，@FILE 代表文件的内容，@- 代表标准输入。\ngrundy solve - < positions.txt 回答文件中的局面（每行一个），每行输出一个 JSON 对象。\n退出码：0 已回答，1 未知，2 无法理解，130 被中断。",
         },
         places: &[Positional {
             name: "GAME",
@@ -235,19 +236,19 @@ pub(crate) static COMMANDS: &[Entry] = &[
             en: "The nim-sequence of a take-and-break game, fast and resumable",
             zh: "高速输出取分游戏的 SG 值序列，可中断续算",
         },
-        usage: "grundy seq [--rule RULE | CODE] -n N [--format FORMAT] [-o FILE] [--stats] [--checkpoint FILE]",
+        usage: "grundy seq [-n N] [--format FORMAT] [-o FILE] [--stats] [--checkpoint FILE] [--rule RULE | CODE]",
         example: "grundy seq 0.106 -n 1e6 -o values.u8 --stats",
         notes: Text {
-            en: "Values go to standard output or to a file; --stats and --plot can replace them.\nA run with a checkpoint can be interrupted at any time and continued with --resume.",
-            zh: "值写到标准输出或文件；也可只要统计或图。\n带检查点的运行可随时中止，用 --resume 继续。",
+            en: "Values go to standard output or to a file; --stats and --plot can replace them.\nA run with a checkpoint can be interrupted at any time and continued with --resume.\nExit codes: 0 computed, 1 ended by a limit before the last value, 2 not understood, 130 interrupted.",
+            zh: "值写到标准输出或文件；也可只要统计或图。\n带检查点的运行可随时中止，用 --resume 继续。\n退出码：0 已算完，1 未到最后一个值即达到限度，2 无法理解，130 被中断。",
         },
         places: &[Positional {
             name: "CODE",
             count: (0, 1),
             choices: &[],
             help: Text {
-                en: "The octal code of the game, such as 0.106",
-                zh: "游戏的八进制代号，例如 0.106",
+                en: "The game: a code such as 0.106, take:1,3,4, kayles, grundy, couples",
+                zh: "游戏：0.106 之类的代号、take:1,3,4、kayles、grundy、couples",
             },
         }],
         flags: &[
@@ -488,8 +489,9 @@ fn flag(flag: &'static Flag, lang: Lang) -> Arg {
             .num_args(0..)
             .action(ArgAction::Append),
         Takes::Choices(choices, hidden) => arg
-            .value_name(choices_name(flag.name))
-            .value_parser(clap::builder::PossibleValuesParser::new(
+            .value_name(choices_name(flag))
+            .value_parser(choice_of(
+                flag,
                 choices
                     .iter()
                     .map(choice)
@@ -497,16 +499,12 @@ fn flag(flag: &'static Flag, lang: Lang) -> Arg {
             ))
             .action(ArgAction::Append),
         Takes::Choice(choices) => arg
-            .value_name(choices_name(flag.name))
-            .value_parser(clap::builder::PossibleValuesParser::new(
-                choices.iter().map(choice),
-            ))
+            .value_name(choices_name(flag))
+            .value_parser(choice_of(flag, choices.iter().map(choice)))
             .overrides_with(flag.name),
         Takes::MaybeChoice(choices) => arg
-            .value_name(choices_name(flag.name))
-            .value_parser(clap::builder::PossibleValuesParser::new(
-                choices.iter().map(choice),
-            ))
+            .value_name(choices_name(flag))
+            .value_parser(choice_of(flag, choices.iter().map(choice)))
             .num_args(0..=1)
             .require_equals(true)
             .default_missing_value(choices[0])
@@ -531,13 +529,24 @@ fn choice(words: &&'static str) -> PossibleValue {
     PossibleValue::new(words.next().unwrap_or_default()).aliases(words)
 }
 
+/// One of some values; a language may be named by the tag that systems have for it.
+fn choice_of(flag: &Flag, values: impl Iterator<Item = PossibleValue>) -> ValueParser {
+    let others = PossibleValuesParser::new(values);
+    match flag.name == LANG.name {
+        true => Tags { others }.into(),
+        false => others.into(),
+    }
+}
+
 /// The name of a value that is one of a few.
-fn choices_name(flag: &str) -> &'static str {
-    match flag {
+fn choices_name(flag: &Flag) -> &'static str {
+    match flag.name {
         "lang" => "LANG",
         "to" => "LANGUAGE",
         "width" => "BITS",
         "with" | "first" => "WHO",
+        "threads" => "N",
+        "header" | "partition" => "HOW",
         _ => "FORMAT",
     }
 }

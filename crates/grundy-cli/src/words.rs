@@ -47,6 +47,7 @@ mod crew;
 mod find;
 mod games;
 mod graph;
+mod man;
 mod nimber;
 mod period;
 mod play;
@@ -63,8 +64,9 @@ mod terminal;
 pub(crate) use check::*;
 pub(crate) use crew::*;
 pub(crate) use find::*;
-pub(crate) use games::{MORE as MORE_OF_A_GAME, group as group_of_games};
+pub(crate) use games::{MORE as MORE_OF_A_GAME, group as group_of_games, no_game_with};
 pub(crate) use graph::*;
+pub(crate) use man::*;
 pub(crate) use nimber::*;
 pub(crate) use period::*;
 pub(crate) use play::*;
@@ -79,8 +81,8 @@ pub(crate) use terminal::*;
 
 use std::path::Path;
 
-use grundy::answer::Winning;
-use grundy::{Lang, Message, Natural, Outcome, Play, message};
+use grundy::answer::{Declined, Winning};
+use grundy::{Answer, Exhausted, Lang, Message, Natural, Outcome, Play, Reason, message};
 
 /// A path, as the system shows it.
 fn shown(path: &Path) -> String {
@@ -296,7 +298,7 @@ messages! {
         "--octal、--quotients、--theorems 每次只列其一，只有 --theorems 可带名称";
     /// Closes a list of theorems.
     fn theorems_meaning(count: usize)
-        "{count} theorems, each proved in Coq without an axiom, in proofs/theories. 'proofs/build check' compiles them."
+        "{count#theorem}, each proved in Coq without an axiom, in proofs/theories. 'proofs/build check' compiles them."
         "共 {count} 个定理，均在 Coq 中不用公理证明，见 proofs/theories；用 proofs/build check 编译检验。";
     /// A theorem that a machine has checked.
     fn theorem(file: &str, name: &str, statement: &str)
@@ -352,6 +354,47 @@ pub(crate) fn winning_moves(winning: &Winning, misere_end: bool) -> Message {
         None => message!(
             "Some winning moves; their number is unknown",
             "部分必胜走法；总数未知"
+        ),
+    }
+}
+
+/// Why it is not known of all moves whether they win, with the flag that allows more.
+pub(crate) fn moves_unknown(answer: &Answer) -> Option<Message> {
+    let is_left = |one: &&Declined| {
+        // What had nothing left failed because of what came before.
+        let spent = Reason::Exhausted(Exhausted::Positions(0));
+        one.why != spent && one.why != Reason::Exhausted(Exhausted::Bytes(0))
+    };
+    let declined = answer.declined.iter().rev().find(is_left);
+    let why = (answer.unknown.as_ref()).or(declined.map(|declined| &declined.why))?;
+    let flag = match why {
+        Reason::Exhausted(exhausted) => budget_flag(*exhausted),
+        _ => "",
+    };
+    Some(match flag {
+        "" => message!("because {why}", "原因：{why}", why = why.describe()),
+        flag => message!(
+            "because {why}; {flag} allows more",
+            "原因：{why}；可用 {flag} 放宽",
+            why = why.describe(),
+            flag = flag
+        ),
+    })
+}
+
+/// Under a list of moves of which some are marked so: what the mark means.
+pub(crate) fn unknown_mark(mark: &str, because: Option<Message>) -> Message {
+    match because {
+        None => message!(
+            "{mark}: not known whether it wins",
+            "{mark}：不知是否必胜",
+            mark = mark
+        ),
+        Some(because) => message!(
+            "{mark}: not known whether it wins, {because}",
+            "{mark}：不知是否必胜，{because}",
+            mark = mark,
+            because = because
         ),
     }
 }

@@ -208,6 +208,15 @@ fn nothing_and_next_to_nothing() {
     directory.write("empty.txt", "");
     directory.write("one.txt", "a\n");
     assert!(directory.told("empty.txt").contains("0 vertices, 0 edges"));
+    assert!(directory.told("one.txt").contains("1 vertex, 0 edges"));
+    for (file, is_empty) in [("empty.txt", true), ("one.txt", false)] {
+        let error = String::from_utf8(directory.run(file).stderr).expect("text");
+        assert_eq!(
+            error.contains("the graph has no vertices"),
+            is_empty,
+            "{error}"
+        );
+    }
     assert_eq!(
         directory.told("empty.txt --format csv"),
         "vertex,outcome,value,remoteness,move\n"

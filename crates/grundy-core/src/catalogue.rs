@@ -139,7 +139,8 @@ fn part(
     };
     let (name, parameters) = first.cut(':');
     let Some(listing) = listing(catalogue, name.text) else {
-        let error = no_name(words).unwrap_or_else(|| unknown_name(catalogue, &name));
+        let clause = text.get(first.at..end).unwrap_or(first.text).trim();
+        let error = no_name(words).unwrap_or_else(|| unknown_name(catalogue, &name, clause));
         return Err(error.placed(text, EXAMPLE));
     };
     let clause = Clause {
@@ -165,17 +166,20 @@ fn no_name(words: &[Word<'_>]) -> Option<ParseError> {
     )))
 }
 
-fn unknown_name(catalogue: Catalogue, word: &Word<'_>) -> ParseError {
+/// A word that is no name, at the beginning of a clause.
+fn unknown_name(catalogue: Catalogue, word: &Word<'_>, clause: &str) -> ParseError {
     let names = catalogue
         .iter()
         .flat_map(|listing| listing.aliases.iter().chain([&listing.name]));
-    let names = names.copied();
-    match near(word.text, names, |name| 1 + name.len() / 3).first() {
-        Some(&name) => word.error(message!(
+    // What differs in half of its letters is another word.
+    let most = |name: &str| (1 + name.len() / 3).min(word.text.len() / 2);
+    let near = near(word.text, names.copied(), most);
+    match titled(catalogue, clause).or_else(|| near.first().copied()) {
+        Some(meant) => word.error(message!(
             "there is no game '{found}'; did you mean '{nearest}'?",
             "没有名为 '{found}' 的游戏；是否想输入 '{nearest}'？",
             found = shortened(word.text),
-            nearest = name
+            nearest = meant
         )),
         None => word
             .error(message!(
@@ -185,4 +189,32 @@ fn unknown_name(catalogue: Catalogue, word: &Word<'_>) -> ParseError {
             ))
             .of_kind(ParseErrorKind::UnknownGame),
     }
+}
+
+/// The name of the game whose title, in either language, a clause begins with: `Moore's Nim 3`, `尼姆 3 5`.
+fn titled(catalogue: Catalogue, clause: &str) -> Option<&'static str> {
+    let clause = clause.to_lowercase();
+    let begins = |title: &str| {
+        let rest = clause.strip_prefix(title.to_lowercase().as_str());
+        rest.is_some_and(|rest| !rest.starts_with(|next: char| !next.is_whitespace()))
+    };
+    let mut longest: Option<(usize, &'static str)> = None;
+    for listing in catalogue {
+        for title in [listing.title.en, listing.title.zh] {
+            // What stands in brackets is another name, and the word for a game may be left out.
+            let parts = title.split(['(', ')', '（', '）']).map(str::trim);
+            let short = [" game", "博弈", "游戏"];
+            let named = parts.filter(|part| !part.is_empty()).flat_map(|part| {
+                let shorter = short.iter().filter_map(move |word| part.strip_suffix(word));
+                std::iter::once(part).chain(shorter)
+            });
+            let length = named.filter(|name| begins(name)).map(str::len).max();
+            if let Some(length) = length
+                && longest.is_none_or(|(known, _)| length > known)
+            {
+                longest = Some((length, listing.name));
+            }
+        }
+    }
+    longest.map(|(_, name)| name)
 }

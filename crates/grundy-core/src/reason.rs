@@ -74,7 +74,7 @@ pub enum NotCovered {
     OutsideTable,
     /// A position that the search by components is not made for.
     Couples,
-    /// A staircase so thin that a table of the bar around it would hold far more than what can follow.
+    /// A staircase so thin that a table of the enclosing rectangle would hold far more positions than can follow.
     Thin,
     /// A position from which so little is reached that a table would hold far more than what can follow.
     Little,
@@ -304,8 +304,8 @@ impl NotCovered {
                 "由该局面可达的局面很少，填表反而更费"
             ),
             NotCovered::Thin => message!(
-                "a table of the bar around it would hold far more than what can follow",
-                "其外围整块的表远多于可能的后续局面"
+                "a table of the enclosing rectangle would hold far more positions than can follow",
+                "外接矩形的表远多于可能的后续局面"
             ),
             NotCovered::Values => message!("this engine gives no values", "此引擎不给出 SG 值"),
             NotCovered::Sizes(arity) => message!(

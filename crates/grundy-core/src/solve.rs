@@ -109,6 +109,9 @@ const LONG: u64 = 1 << 10;
 /// component, and in the reason.
 const HELD: u64 = 8;
 
+/// Most bytes of the text of a position that is named although there is no room for an answer.
+const NAMED: usize = 1 << 10;
+
 impl Solver {
     /// A solver with the default budget and every engine.
     pub fn new() -> Solver {
@@ -205,14 +208,15 @@ impl Question<'_> {
                 .min(8 * written.len() as u64)
                 .saturating_mul(HELD);
             let bytes = held + 256 * self.components.len() as u64;
-            self.work.meter.spend(0, bytes)?;
-            Ok(written)
+            let room = self.work.meter.spend(0, bytes);
+            // A short position is named even where there is no room to answer it.
+            if room.is_ok() || written.len() <= NAMED {
+                self.answer.game = written;
+            }
+            room.map_err(Reason::from)
         });
         match written {
-            Ok(written) => {
-                self.answer.game = written;
-                self.decide();
-            }
+            Ok(()) => self.decide(),
             Err(why) => self.answer.unknown = Some(why),
         }
     }

@@ -90,6 +90,14 @@ pub(crate) fn range_because(range: &Range, heap: &Natural) -> Message {
             "永远无法行动，SG 值为 0"
         );
     }
+    if *most == Natural::ONE {
+        return message!(
+            "takes 1 at a time: {heap} mod 2 = {value}",
+            "每次取 1 颗：{heap} mod 2 = {value}",
+            heap = heap,
+            value = range.value(heap)
+        );
+    }
     if *least == Natural::ONE {
         return message!(
             "takes from 1 to {most}: {heap} mod {period} = {value}",

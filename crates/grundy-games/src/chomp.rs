@@ -175,7 +175,7 @@ impl OutcomeTheorem<Rows> for Chomp {
         }
         message!(
             "strategy stealing (Gale 1974): if taking the far corner does not win, the answer to it could have been the first move",
-            "策略窃取（Gale 1974）：若取走最远角不胜，则对它的应手本可作为第一步"
+            "策略窃取（Gale 1974）：若取走最远角不胜，则对手的应手本来就可以作为第一步"
         )
     }
 }

@@ -531,9 +531,18 @@ impl ValueTheorem<Natural> for Take {
                 period = *period,
                 value = heap % *period
             ),
+            Some(Theorem::Jump(jump)) if jump.most == 1 => message!(
+                "takes 1 or {far}; {far} is a multiple of 2: {heap} mod {period} = {residue}, whose value is {value}",
+                "可取 1 或 {far} 颗；{far} 是 2 的倍数：{heap} mod {period} = {residue}，其 SG 值为 {value}",
+                far = jump.far,
+                heap = heap,
+                period = jump.period(),
+                residue = jump.residue(heap),
+                value = jump.value(jump.residue(heap))
+            ),
             Some(Theorem::Jump(jump)) => message!(
-                "takes from 1 to {most} and {far}, a multiple of {all}: {heap} mod {period} = {residue}, whose value is {value}",
-                "可取 1 到 {most} 及 {far}（{all} 的倍数）：{heap} mod {period} = {residue}，其 SG 值为 {value}",
+                "takes from 1 to {most} or {far}; {far} is a multiple of {all}: {heap} mod {period} = {residue}, whose value is {value}",
+                "可取 1 到 {most} 或 {far} 颗；{far} 是 {all} 的倍数：{heap} mod {period} = {residue}，其 SG 值为 {value}",
                 most = jump.most,
                 far = jump.far,
                 all = jump.most + 1,

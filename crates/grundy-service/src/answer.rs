@@ -69,6 +69,13 @@ pub fn conclusion(answer: &Answer) -> Option<Message> {
             "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is 0 here, and every move changes that",
             "Sprague–Grundy 定理：和的 SG 值等于各分量 SG 值的异或和；此处为 0，任何一步都使其不为 0"
         )),
+        // What was labelled says how it was searched.
+        (Theory::Search, outcome)
+            if answer.because.is_some()
+                && (outcome == Outcome::D || answer.remoteness.is_some()) =>
+        {
+            None
+        }
         (Theory::Search, _) => Some(message!(
             "by search through all positions of the whole sum that can follow",
             "搜索整个和的所有后续局面得出"

@@ -59,6 +59,22 @@ pub(crate) fn named(name: &str) -> Result<Vec<&'static Listing>, Failure> {
 }
 
 impl Response {
+    /// Those that have all of these words, in any case and either language: in their names, titles or rules.
+    #[must_use]
+    pub fn with_words(mut self, words: &[impl AsRef<str>]) -> Response {
+        let words: Vec<String> = words
+            .iter()
+            .map(|word| word.as_ref().to_lowercase())
+            .collect();
+        self.listings.retain(|listing| {
+            let texts = [&listing.title, &listing.rule].map(|text| [text.en, text.zh].join("\n"));
+            let names = [&[listing.name][..], listing.aliases].concat().join("\n");
+            let all = [names, texts.join("\n")].join("\n").to_lowercase();
+            words.iter().all(|word| all.contains(word))
+        });
+        self
+    }
+
     /// The JSON document of the schema, one line with its line end.
     pub fn json(&self) -> String {
         let games = self.listings.iter().map(|listing| Entry {

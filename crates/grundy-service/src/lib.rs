@@ -49,6 +49,7 @@ pub mod source;
 pub mod states;
 pub mod statistics;
 pub mod steps;
+mod still;
 pub mod table;
 pub mod text;
 pub mod theorems;

@@ -10,7 +10,7 @@ use grundy::rule::{Evidence, Given, Recognised, Rule};
 use grundy::{Game, Message};
 use serde::{Deserialize, Serialize};
 
-use crate::text::count;
+use crate::text::{count, plain};
 use crate::{Failure, Refused};
 
 /// A rule of one line as it is asked for, with numbers for its names.
@@ -44,8 +44,11 @@ impl Value {
         files: &dyn Fn(&str) -> Result<String, Message>,
     ) -> Result<(&'t str, Value), Failure> {
         let wrong = || Failure::Refused(Refused::NoGiven(whole.to_owned()));
-        let (name, value) = whole.split_once('=').ok_or_else(wrong)?;
+        let (name, value) = whole.split_once(['=', '＝']).ok_or_else(wrong)?;
         let (name, value) = (name.trim(), value.trim());
+        // A keyboard for Chinese writes signs of full width; the name of a file stays as it is.
+        let narrow = plain(value);
+        let value = &*narrow;
         if let Some(number) = integer(value) {
             return Ok((name, Value::Number(number)));
         }
@@ -367,7 +370,9 @@ mod tests {
             assert_eq!(read(text), Some(Value::Number(number)), "{text}");
         }
         let numbers = Value::Numbers(vec![1, 1_000, 100]);
-        assert_eq!(read("v=[1,1e3,10^2]"), Some(numbers));
+        for text in ["v=[1,1e3,10^2]", "v＝［1，1e3、10^2］"] {
+            assert_eq!(read(text), Some(numbers.clone()), "{text}");
+        }
         for wrong in ["m=1e", "m=1e30", "m=x", "v=[1,y]"] {
             assert_eq!(read(wrong), None, "{wrong}");
         }

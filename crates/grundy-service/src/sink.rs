@@ -58,7 +58,7 @@ impl Sink for Attached {
         let text = self.0.take().unwrap_or_default();
         if text.len() as u64 > most {
             return Err(message!(
-                "the text has more than {most} bytes",
+                "the text has more than {most#byte}",
                 "文本超过 {most} 字节",
                 most = most
             ));

@@ -108,7 +108,7 @@ impl Game {
 pub fn ended(length: u64, stop: Stop) -> Why {
     let why = match stop {
         Stop::Memory(bytes) => message!(
-            "at least {bytes} bytes of memory would be needed",
+            "at least {bytes#byte} of memory would be needed",
             "至少还需 {bytes} 字节内存",
             bytes = bytes
         ),

@@ -34,6 +34,28 @@ fn answer(question: &str) -> Value {
 }
 
 #[test]
+fn a_draw_because_a_position_moves_to_itself_says_so() {
+    let told = |rule: &str, game: &str| {
+        let question = format!(
+            r#"{{"ask":"solve","position":{{"game":"{game}","rule":{{"text":"{rule}"}}}}}}"#
+        );
+        let Response::Solve(solved) = run(&question).expect("an answer") else {
+            panic!("another answer");
+        };
+        solved
+            .stands_still()
+            .map(|message| message.render(Lang::En))
+    };
+    assert_eq!(
+        told("n -> n-1 | n-3 | n/2", "10").as_deref(),
+        Some("0 can move to 0 for ever; did you mean n/2 if n > 0?")
+    );
+    // A draw for another reason, and no draw.
+    assert_eq!(told("(x,y) -> (y,x) | (x-1,y-1)", "2,1"), None);
+    assert_eq!(told("n -> n-1 | n/2 if n > 0", "10"), None);
+}
+
+#[test]
 fn each_question_has_its_answer() {
     for (question, schema, key, value) in [
         (

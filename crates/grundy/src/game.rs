@@ -216,4 +216,29 @@ mod tests {
             "{error}"
         );
     }
+
+    #[test]
+    fn titles_and_heaps_alone_are_pointed_to_the_name() {
+        for (text, meant) in [
+            ("尼姆 3 5", Some("nim")),
+            ("尼姆博弈 3", Some("nim")),
+            ("保龄球 8", Some("kayles")),
+            ("Moore's Nim 3", Some("moore")),
+            ("wythoff's game 3,5", Some("wythoff")),
+            ("Lasker 尼姆 4", Some("lasker")),
+            ("3 5 7", Some("nim 3 5 7")),
+            ("3 5 7 + kayles 4", Some("nim 3 5 7")),
+            ("kayle 4", Some("kayles")),
+            ("nimm 4", Some("nim")),
+            ("foo", None),
+            ("3 x", None),
+            ("n -> n-1", None),
+        ] {
+            let error = Game::from_str(text).expect_err(text);
+            let told = error.render(Lang::En);
+            let hint = meant.map(|meant| format!("did you mean '{meant}'?"));
+            assert!(hint.is_none_or(|hint| told.contains(&hint)), "{told}");
+            assert_eq!(told.contains("did you mean"), meant.is_some(), "{told}");
+        }
+    }
 }

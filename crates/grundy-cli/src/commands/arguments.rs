@@ -5,12 +5,13 @@ use std::io::Write;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
+use grundy::notation::near;
 use grundy::{Message, game};
 
 use crate::commands::{print_styled, ruled};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::interface;
+use crate::interface::{self, Takes};
 use crate::words;
 
 /// What an error of the argument parser means: help and version are answers, the rest is told.
@@ -45,7 +46,8 @@ pub(crate) fn told(
                 let whole = given.find(|given| given.starts_with(&argument));
                 words::negative(whole.unwrap_or(&argument))
             } else if argument.starts_with('-') {
-                let nearest = found.text(ContextKind::SuggestedArg);
+                let format = as_format(&argument, arguments);
+                let nearest = format.or_else(|| found.text(ContextKind::SuggestedArg));
                 match nearest.as_deref() {
                     // The option is right, and more stands with it between quotation marks.
                     Some(nearest) if nearest == argument => words::option_with_more(&argument),
@@ -79,6 +81,17 @@ pub(crate) fn told(
     Err(Failure::Arguments(message, example(arguments)))
 }
 
+/// A form of output in the place of a flag: `--csv` is `--format csv`.
+fn as_format(argument: &str, arguments: &[OsString]) -> Option<String> {
+    let name = argument.strip_prefix("--")?;
+    let flags = command(arguments)?.flags.iter();
+    let mut formats = flags.filter(|flag| flag.name == "format");
+    formats.find_map(|flag| match flag.takes {
+        Takes::Choice(choices) if choices.contains(&name) => Some(format!("--format {name}")),
+        _ => None,
+    })
+}
+
 fn invalid_value(found: &Found<'_>) -> Message {
     let value = found.text(ContextKind::InvalidValue).unwrap_or_default();
     let choices = found.text(ContextKind::ValidValue).unwrap_or_default();
@@ -92,11 +105,25 @@ fn unknown_command(found: &Found<'_>) -> Failure {
     let name = found
         .text(ContextKind::InvalidSubcommand)
         .unwrap_or_default();
-    command_refused(&name, found.text(ContextKind::SuggestedSubcommand))
+    command_refused(&name)
+}
+
+/// Most commands that are named where none is meant plainly.
+const MOST_NEAR: usize = 3;
+
+/// The commands that a word may mean, the nearest first: those with one letter wrong, or if there is none, those that are near it.
+fn near_commands(name: &str) -> Vec<&'static str> {
+    let names = || interface::COMMANDS.iter().map(|entry| entry.name);
+    let mut found = near(name, names(), |_| 1);
+    if found.is_empty() {
+        found = near(name, names(), |known| 1 + known.len() / 3);
+    }
+    found.truncate(MOST_NEAR);
+    found
 }
 
 /// A word that is no command; where it is a game, the example shows how to ask about it.
-fn command_refused(name: &str, nearest: Option<String>) -> Failure {
+fn command_refused(name: &str) -> Failure {
     let head = name.split(':').next().unwrap_or_default();
     match game::listing(head) {
         Some(listing) => {
@@ -104,7 +131,7 @@ fn command_refused(name: &str, nearest: Option<String>) -> Failure {
             Failure::Arguments(words::game_as_command(name), example)
         }
         None => {
-            let message = words::no_such_command(name, nearest.as_deref());
+            let message = words::no_such_command(name, &near_commands(name));
             Failure::Arguments(message, "grundy solve nim 3 5 7".to_owned())
         }
     }
@@ -118,7 +145,7 @@ pub(crate) fn subcommand<'c>(
     command.build();
     command
         .find_subcommand_mut(name)
-        .ok_or_else(|| command_refused(name, None))
+        .ok_or_else(|| command_refused(name))
 }
 
 /// The command that was asked for.

@@ -2,10 +2,9 @@
 
 use clap::ArgMatches;
 use grundy::Budget;
-use grundy_service::games::Request;
+use grundy_service::games::{Request, Response};
 use grundy_service::{atlas, quotients, theorems};
 
-use crate::commands::place;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits;
@@ -15,15 +14,21 @@ use crate::print::{listing, quotients as printed_quotients, theorems as printed_
 use crate::sink::Told;
 use crate::words;
 
+const EXAMPLE: &str = "grundy games nim";
+
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     // No engine is asked: the limits are for the watch.
     let budget = limits::budget(matches, None, &context.listen(), context)?;
     let lists = ["octal", "quotients", "theorems"].map(|list| matches.get_flag(list));
-    let name = place(matches, "NAME").map(str::to_owned);
+    let named: Vec<&str> = texts(matches, "NAME");
+    let sought: Vec<&str> = [texts(matches, "search"), named.clone()].concat();
+    let name = named.first().map(|name| (*name).to_owned());
+    let is_search = sought.len() > 1 || sought.len() > named.len();
     match lists {
-        [false, false, _] => (),
-        [true, false, false] | [false, true, false] if name.is_none() => (),
+        [false, false, false] => (),
+        [false, false, true] if !is_search => (),
+        [true, false, false] | [false, true, false] if sought.is_empty() => (),
         _ => {
             let example = "grundy games --quotients".to_owned();
             return Err(Failure::Arguments(words::one_list_at_a_time(), example));
@@ -39,19 +44,49 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         return theorems(matches, name, &budget, context);
     }
     let request = Request { name };
-    let found = request.run(&budget, &mut Told::nothing(context));
-    let found = found.map_err(|failure| Failure::of(failure, "grundy games nim"))?;
+    let found = match is_search {
+        false => request.run(&budget, &mut Told::nothing(context)),
+        true => with_words(&sought, &budget, context),
+    };
+    // A word that is no name may stand in titles and rules.
+    let found = found.or_else(|failure| match with_words(&sought, &budget, context) {
+        Ok(found) if !found.listings.is_empty() => Ok(found),
+        _ => Err(failure),
+    });
+    let found = found.map_err(|failure| Failure::of(failure, EXAMPLE))?;
+    if found.listings.is_empty() {
+        let message = words::no_game_with(&sought.join(" "));
+        return Err(Failure::Arguments(message, EXAMPLE.to_owned()));
+    }
     let (paint, columns) = (Paint::new(context.colours()), context.columns());
     let text = if limits::as_json(matches) {
         found.json()
     } else {
         match &found.listings[..] {
-            [only] if request.name.is_some() => listing::one(only, context.lang, paint, columns),
-            all => listing::all(all, context.lang, paint),
+            [only] if !is_search && request.name.is_some() => {
+                listing::one(only, context.lang, paint, columns)
+            }
+            all => listing::all(all, context.lang, paint, columns),
         }
     };
     context.write(text.as_bytes())?;
     Ok(Exit::Answered)
+}
+
+/// The values of an argument that may stand several times, or be missing.
+fn texts<'m>(matches: &'m ArgMatches, name: &str) -> Vec<&'m str> {
+    let given = matches.get_many::<String>(name).into_iter().flatten();
+    given.map(String::as_str).collect()
+}
+
+/// The games with these words.
+fn with_words(
+    words: &[&str],
+    budget: &Budget,
+    context: &Context,
+) -> Result<Response, grundy_service::Failure> {
+    let all = Request::default().run(budget, &mut Told::nothing(context))?;
+    Ok(all.with_words(words))
 }
 
 /// The table of the octal codes and their periods.

@@ -1,5 +1,7 @@
 //! `grundy man`: manual pages from the table of flags.
 
+use std::fmt::Write;
+
 use clap::ArgMatches;
 use grundy::Lang;
 
@@ -32,6 +34,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             found.clone().display_name(display)
         }
     };
+    let name = place(matches, "COMMAND");
     let mut page = Vec::new();
     // The title of a page is what it is called by, then who it is by and in which book it stands.
     let book = words::Word::Manual.of(context.lang);
@@ -40,8 +43,27 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         .manual(book)
         .render(&mut page)
         .map_err(Failure::write)?;
-    context.write(translated(&String::from_utf8_lossy(&page), context.lang).as_bytes())?;
+    let mut page = translated(&String::from_utf8_lossy(&page), context.lang);
+    surroundings(&mut page, context.lang);
+    context.write(page.as_bytes())?;
+    if context.is_shown() {
+        let hint = words::how_to_read(name).render(context.lang);
+        let note = words::Word::Note.of(context.lang);
+        context.aside(&format!("{note}{hint}\n"));
+    }
     Ok(Exit::Answered)
+}
+
+/// Adds which variables of the environment and which files matter.
+fn surroundings(page: &mut String, lang: Lang) {
+    // In the language of manual pages a backslash begins a command, and a bare hyphen may be set as another sign.
+    let plain = |text: &str| text.replace('\\', "\\\\").replace('-', "\\-");
+    let _ = writeln!(page, ".SH {}", words::ENVIRONMENT.of(lang));
+    for (names, about) in words::VARIABLES {
+        let _ = writeln!(page, ".TP\n{}\n{}", plain(names), plain(about.of(lang)));
+    }
+    let _ = writeln!(page, ".SH {}", words::FILES.of(lang));
+    let _ = writeln!(page, "{}", plain(words::OWN_FILES.of(lang)));
 }
 
 fn translated(page: &str, lang: Lang) -> String {

@@ -11,6 +11,7 @@ mod emit;
 mod find;
 mod games;
 mod graph;
+mod hints;
 pub(crate) mod judge;
 mod lines;
 mod man;
@@ -46,8 +47,13 @@ use crate::interface;
 use crate::output::Written;
 use crate::words::{self, Word};
 
-/// Runs what the arguments say, of which the first is the name of the program.
+/// Runs what the arguments say, of which the first is the name of the program. Where they are not understood, it is told what was probably
+/// meant.
 pub(crate) fn run(arguments: &[OsString], context: &Context) -> Result<Exit, Failure> {
+    command(arguments, context).map_err(|failure| hints::better(failure, arguments))
+}
+
+fn command(arguments: &[OsString], context: &Context) -> Result<Exit, Failure> {
     let matches =
         match interface::command_for(arguments, context.lang).try_get_matches_from(arguments) {
             Ok(matches) => matches,

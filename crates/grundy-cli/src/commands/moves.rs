@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use clap::ArgMatches;
+use grundy_play::Board;
 use grundy_service::Refused;
 use grundy_service::moves::{Opponent, Request};
 
@@ -51,7 +52,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     match picture {
         Some(Picture::Alone) => {
             context.write(marked::marked(board, context.lang).as_bytes())?;
-            return Ok(exit(board.answer.outcome));
+            return Ok(ended(board));
         }
         Some(Picture::File(path)) => {
             let picture = marked::marked(board, context.lang);
@@ -75,7 +76,15 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         moves::text(&found, &manner)
     };
     context.write(out.as_bytes())?;
-    Ok(exit(board.answer.outcome))
+    Ok(ended(board))
+}
+
+/// Whether it is known who wins, now and after each move that is listed.
+fn ended(board: &Board) -> Exit {
+    match board.moves.iter().any(moves::is_open) {
+        true => Exit::Unknown,
+        false => exit(board.answer.outcome),
+    }
 }
 
 /// Where the board is drawn.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::ArgMatches;
-use grundy::notation::Listing;
+use grundy::notation::{Listing, QUOTE};
 use grundy::{Budget, Game, Play};
 use grundy_service::solve::Position as Asked;
 use grundy_service::text::plain;
@@ -48,16 +48,31 @@ pub(super) fn asked(matches: &ArgMatches, most: u64, context: &Context) -> Resul
     let (game, rule) = (game.join(" "), ruled::written(matches, most, context)?);
     // A program that asks goes from position to position, and may come to the empty one.
     let by_hand = !limits::as_json(matches);
-    let alone = (by_hand && rule.is_none()).then(|| alone(&game)).flatten();
-    if let Some(example) = alone {
+    let bare = (by_hand && rule.is_none()).then(|| bare(&game)).flatten();
+    if let Some((name, example)) = bare {
         let example = format!("grundy solve {example}");
-        return Err(Failure::Arguments(words::heaps_missing(&game), example));
+        return Err(Failure::Arguments(words::heaps_missing(name), example));
     }
     Ok(Asked {
         game,
         rule,
         misere: matches.get_flag("misere"),
     })
+}
+
+/// The first part of a sum that is a game without a position, and the sum with one in the place of each.
+fn bare(game: &str) -> Option<(&str, String)> {
+    // What stands between quotation marks is a part as a whole.
+    let parts: Vec<&str> = match game.contains(QUOTE) {
+        true => vec![game],
+        false => game.split(" + ").collect(),
+    };
+    let examples: Vec<Option<String>> = parts.iter().map(|part| alone(part)).collect();
+    let first = examples.iter().position(Option::is_some)?;
+    let whole = parts.iter().zip(&examples);
+    let whole = whole.map(|(part, example)| example.as_deref().unwrap_or(part).trim());
+    let whole = whole.collect::<Vec<_>>().join(" + ");
+    Some((parts[first].trim(), whole))
 }
 
 /// The example of a game that is named without the heaps or coordinates that it is played with. It means the empty position, which nobody asks about.

@@ -66,6 +66,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     solver.thorough = limits::is_chosen(matches) || folder.is_some();
     if is_many {
         let ruled = ruled::read(matches, most_bytes, context)?;
+        if file.is_none() && text(matches, "format") == Some("text") {
+            let example = "grundy solve - < positions.txt".to_owned();
+            return Err(Failure::Arguments(words::lines_are_json(), example));
+        }
         if matches.contains_id("tree") {
             let example = "grundy solve --tree nim 1 2".to_owned();
             return Err(Failure::Arguments(words::tree_needs_one(), example));
@@ -184,6 +188,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             explain,
         };
         out = answer::answer(&solved.game, answer, &manner);
+        // What was probably not meant is said before what it comes to.
+        if let Some(still) = solved.stands_still() {
+            let note = words::Word::Note.of(context.lang);
+            out.insert_str(0, &format!("{note}{}\n\n", still.render(context.lang)));
+        }
         if let Some(genera) = &solved.genera {
             answer::genera(&mut out, &solved.game, genera, &manner);
         }

@@ -20,7 +20,7 @@ pub(super) const CHECK: Entry = Entry {
     name: "check",
     about: Text {
         en: "Test a program on generated inputs against the right answers",
-        zh: "对拍：用造出的数据检查程序的答案",
+        zh: "对拍：用生成的数据检查程序的答案",
     },
     usage: "grundy check [--format FORMAT] [--rule RULE | --problem FILE] [NAME] --cmd COMMAND",
     example: "grundy check cses1098 --cmd ./a.out",

@@ -117,8 +117,8 @@ flags! {
         "Show who wins (P, N) instead of the values"
         "显示胜负（P、N）而非 SG 值";
     NUMBER = "number" 'n' Value("N")
-        "How many values, from heap 0 on: 1000000, 1_000_000, 1e6 or 10^6"
-        "值的个数（从堆 0 起）：1000000、1_000_000、1e6 或 10^6";
+        "How many values, from heap 0 on: 1000000, 1_000_000, 1e6 or 10^6 (default: 40)"
+        "值的个数（从堆 0 起）：1000000、1_000_000、1e6 或 10^6（默认 40）";
     FROM = "from" Value("HEAP")
         "The first heap to show (default: 0)"
         "从哪一堆开始输出（默认 0）";

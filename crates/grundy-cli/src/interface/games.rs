@@ -3,9 +3,8 @@
 use grundy::Text;
 
 use super::flags::{FORM, JSON, MEMORY, NO_TIME, THEOREMS};
-use super::period::{DIGITS, OCTAL};
 use super::quotient::QUOTIENTS;
-use super::{Entry, NO_NOTES, Positional};
+use super::{ANY, Entry, NO_NOTES, Positional};
 
 pub(super) const GAMES: Entry = Entry {
     name: "games",
@@ -13,16 +12,31 @@ pub(super) const GAMES: Entry = Entry {
         "The catalogue of games, or one of them",
         "游戏目录，或其中之一",
     ),
-    usage: "grundy games [--json] [--octal [--digits N] | --quotients | --theorems] [NAME]",
+    usage: "grundy games [--json] [NAME | WORD …]\n       grundy games [--json] --octal [--digits N] | --quotients | --theorems [NAME]",
     example: "grundy games nim",
     notes: NO_NOTES,
     places: &[Positional {
         name: "NAME",
-        count: (0, 1),
+        count: (0, ANY),
         choices: &[],
-        help: Text::new("One game", "某一游戏"),
+        help: Text::new(
+            "One game, or words of its name, title or rules",
+            "某一游戏，或其名称、标题、规则中的词",
+        ),
     }],
     flags: &[
-        &FORM, &JSON, &OCTAL, &DIGITS, &QUOTIENTS, &THEOREMS, &MEMORY, &NO_TIME,
+        &SEARCH, &FORM, &JSON, &OCTAL, &DIGITS, &QUOTIENTS, &THEOREMS, &MEMORY, &NO_TIME,
     ],
 };
+
+flags! {
+    SEARCH = "search" Words("WORD", 20)
+        "List the games with all these words in their name, title or rules, though one may be a name"
+        "列出名称、标题、规则含有所给各词的游戏，即使其中有游戏名";
+    DIGITS = "digits" Value("N")
+        "With --octal: codes of up to so many digits, 1 to 4 (default: 3)"
+        "与 --octal 合用：代号的最多位数，1 到 4（默认 3）";
+    OCTAL = "octal" Nothing
+        "Show the periods of all octal codes of up to three digits (--digits)"
+        "改为列出不超过三位（见 --digits）的全部八进制代号的周期";
+}

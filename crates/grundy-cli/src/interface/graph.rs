@@ -105,7 +105,7 @@ flags! {
     PARTITION = "partition" Choice(&["block", "hash"])
         "With --workers: how vertices are shared out, block (ranges of numbers) or hash (scattered) (default: block)"
         "与 --workers 合用：顶点的分配，block 按编号区间，hash 打散（默认 block）";
-    PATIENCE = "patience" Value("NO_TIME")
+    PATIENCE = "patience" Value("TIME")
         "With --hosts: how long a process may be silent or missing before all give up (default: 30s)"
         "与 --hosts 合用：进程失联或未启动多久后全部放弃（默认 30s）";
     ALLOW_PUBLIC = "allow-public" Nothing

@@ -14,8 +14,8 @@ pub(super) const MOVES: Entry = Entry {
     usage: "grundy moves [--misere] [--choose [--errs PERCENT] [--seed N]] [--played NUMBER] [--picture FILE] [--json] [--rule RULE] GAME …",
     example: "grundy moves nim 1 2",
     notes: Text {
-        en: "At most 10000 moves are listed.\nExit codes: 0 answered, 1 who wins is unknown, 2 not understood, 130 interrupted.",
-        zh: "最多列出 10000 种走法。\n退出码：0 已回答，1 胜负未知，2 无法理解，130 被中断。",
+        en: "At most 10000 moves are listed.\nExit codes: 0 answered, 1 who wins, now or after some move, is unknown, 2 not understood, 130 interrupted.",
+        zh: "最多列出 10000 种走法。\n退出码：0 已回答，1 局面或某一步之后的胜负未知，2 无法理解，130 被中断。",
     },
     places: POSITION,
     flags: &[

@@ -62,9 +62,6 @@ flags! {
         "All octal codes of up to three digits (--digits), into a resumable table"
         "计算全部不超过三位（见 --digits）的八进制代号，写入可续算的表";
     DIGITS = "digits" Value("N")
-        "With --atlas or --octal: codes of up to so many digits, 1 to 4 (default: 3)"
-        "与 --atlas 或 --octal 合用：代号的最多位数，1 到 4（默认 3）";
-    OCTAL = "octal" Nothing
-        "Show the periods of all octal codes of up to three digits (--digits)"
-        "改为列出不超过三位（见 --digits）的全部八进制代号的周期";
+        "With --atlas: codes of up to so many digits, 1 to 4 (default: 3)"
+        "与 --atlas 合用：代号的最多位数，1 到 4（默认 3）";
 }

@@ -216,6 +216,8 @@ fn moves(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {
             let more = words::more_moves(&left_out, rows.len(), manner.all, manner.most);
             let _ = writeln!(out, "    {}", manner.paint.dim(&more.render(manner.lang)));
         }
+    } else if let Some(because) = words::moves_unknown(answer) {
+        wrapped(out, &because.render(manner.lang), 4, manner.columns);
     }
 }
 

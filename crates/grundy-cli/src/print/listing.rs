@@ -9,8 +9,11 @@ use grundy::proofs::{self, Theorem};
 use crate::print::paint::{Paint, labelled, left, width, wrapped};
 use crate::words::{self, Word};
 
-/// All games, a line each, under what they have in common.
-pub(crate) fn all(listings: &[&Listing], lang: Lang, paint: Paint) -> String {
+/// Fewest columns in which the beginning of a rule tells something.
+const LEAST: usize = 36;
+
+/// All games, a line each, under what they have in common; behind the titles, where the terminal is wide enough, how the rules begin.
+pub(crate) fn all(listings: &[&Listing], lang: Lang, paint: Paint, columns: usize) -> String {
     let mut groups: Vec<(char, Vec<&Listing>)> = Vec::new();
     for listing in listings {
         let letter = listing.id.chars().next().unwrap_or_default();
@@ -22,17 +25,42 @@ pub(crate) fn all(listings: &[&Listing], lang: Lang, paint: Paint) -> String {
     groups.sort_by_key(|(letter, _)| *letter);
     let names = listings.iter().map(|listing| width(listing.name)).max();
     let names = names.unwrap_or(0);
+    let titles = listings.iter().map(|listing| width(listing.title.of(lang)));
+    let titles = titles.max().unwrap_or(0);
+    let room = columns.saturating_sub(2 + names + 2 + titles + 2);
     let mut out = String::new();
     for (_, group) in &groups {
         let head = words::group_of_games(group[0].id);
         let _ = writeln!(out, "{}", paint.bold(head.of(lang)));
         for listing in group {
             let name = paint.heading(&left(listing.name, names));
-            let _ = writeln!(out, "  {name}  {}", listing.title.of(lang));
+            let title = listing.title.of(lang);
+            if room < LEAST {
+                let _ = writeln!(out, "  {name}  {title}");
+                continue;
+            }
+            let rule = paint.dim(&begun(listing.rule.of(lang), room));
+            let _ = writeln!(out, "  {name}  {}  {rule}", left(title, titles));
         }
     }
     let _ = writeln!(out, "\n{}", paint.dim(words::MORE_OF_A_GAME.of(lang)));
     out
+}
+
+/// The beginning of a text in so many columns.
+fn begun(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let mut begun = String::new();
+    for letter in text.chars() {
+        begun.push(letter);
+        if width(&begun) >= columns {
+            begun.pop();
+            break;
+        }
+    }
+    format!("{}…", begun.trim_end())
 }
 
 /// One game.
@@ -80,7 +108,7 @@ mod tests {
     #[test]
     fn every_game_has_a_line_without_its_id() {
         for lang in [Lang::En, Lang::Zh] {
-            let text = all(rulesets::CATALOGUE, lang, Paint::new(false));
+            let text = all(rulesets::CATALOGUE, lang, Paint::new(false), 80);
             assert!(text.lines().all(|line| width(line) <= 80), "{text}");
             for listing in rulesets::CATALOGUE {
                 let lines = text.lines().filter(|line| {
@@ -92,8 +120,22 @@ mod tests {
             let heads = text.lines().filter(|line| !line.starts_with(' '));
             let games = text.lines().filter(|line| line.starts_with("  "));
             assert_eq!(games.count(), rulesets::CATALOGUE.len());
-            // Six groups, an empty line and the last.
-            assert_eq!(heads.count(), 8, "{text}");
+            // Six groups, an empty line and the last two.
+            assert_eq!(heads.count(), 9, "{text}");
+        }
+    }
+
+    #[test]
+    fn rules_begin_behind_the_titles_where_there_is_room() {
+        let some: Vec<&Listing> = rulesets::CATALOGUE[..3].to_vec();
+        for lang in [Lang::En, Lang::Zh] {
+            let text = all(&some, lang, Paint::new(false), 100);
+            let lines = text.lines().filter(|line| line.starts_with("  "));
+            for (line, listing) in lines.zip(&some) {
+                let begins: String = listing.rule.of(lang).chars().take(12).collect();
+                assert!(line.contains(&begins), "{line}");
+                assert!(width(line) <= 100, "{line}");
+            }
         }
     }
 }

@@ -3,11 +3,20 @@
 use std::fmt::Write;
 
 use grundy::Outcome;
+use grundy_play::Move;
 use grundy_service::moves::Response;
 
-use super::paint::{brief, clean, left, width};
+use super::paint::{brief, clean, left, width, wrapped};
 use crate::print::answer::Manner;
 use crate::words::{self, PlayWord};
+
+/// Marks a move of which it is not known whether it wins.
+const UNKNOWN: &str = "?";
+
+/// Whether it is not known what a move leads to.
+pub(crate) fn is_open(mv: &Move) -> bool {
+    mv.wins.is_none() && !matches!(mv.after, Some(Outcome::D | Outcome::N))
+}
 
 /// The list for people.
 pub(crate) fn text(shown: &Response, manner: &Manner) -> String {
@@ -31,8 +40,8 @@ pub(crate) fn text(shown: &Response, manner: &Manner) -> String {
         let (word, is_win) = match (mv.wins, mv.after) {
             (Some(true), _) => (PlayWord::Wins.of(lang), Some(true)),
             (_, Some(Outcome::D)) => (PlayWord::Draws.of(lang), None),
-            (Some(false), _) => (PlayWord::Loses.of(lang), Some(false)),
-            (None, _) => ("?", None),
+            (Some(false), _) | (_, Some(Outcome::N)) => (PlayWord::Loses.of(lang), Some(false)),
+            _ => (UNKNOWN, None),
         };
         let word = left(word, 6);
         let word = match is_win {
@@ -47,6 +56,11 @@ pub(crate) fn text(shown: &Response, manner: &Manner) -> String {
             left(told, widest),
             paint.dim(&brief(&shown.asked(&mv.game), 80))
         );
+    }
+    if board.moves.iter().any(is_open) {
+        let because = words::moves_unknown(&board.answer);
+        let legend = words::unknown_mark(UNKNOWN, because).render(lang);
+        wrapped(&mut out, &legend, 2, manner.columns);
     }
     if let Some(fault) = &board.fault {
         let _ = writeln!(out, "{}", fault.describe().render(lang));

@@ -15,8 +15,15 @@ pub(crate) fn group(id: &str) -> Text {
     }
 }
 
+messages! {
+    /// A search that found nothing.
+    fn no_game_with(words: &str)
+        "no game has all of these words in its name, title or rules: {words}"
+        "没有游戏的名称、标题或规则含有所有这些词：{words}";
+}
+
 /// Under the list.
 pub(crate) const MORE: Text = Text {
-    en: "grundy games NAME shows the rule, notation, example and source of a game.",
-    zh: "grundy games NAME 给出一种游戏的规则、写法、例子与出处。",
+    en: "grundy games NAME shows the rule, notation, example and source of a game.\ngrundy games WORD … lists the games with these words in name, title or rules.",
+    zh: "grundy games NAME 给出一种游戏的规则、写法、例子与出处。\ngrundy games WORD … 列出名称、标题或规则中含有这些词的游戏。",
 };

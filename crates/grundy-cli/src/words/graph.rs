@@ -22,12 +22,16 @@ labels! {
 messages! {
     /// How large a graph is.
     fn graph_of(vertices: u64, edges: u64)
-        "{vertices} vertices, {edges} edges"
+        "{vertices#vertex/vertices}, {edges#edge}"
         "{vertices} 个顶点，{edges} 条边";
     /// The first line of a list of edges was taken for a header.
     fn header(line: &str)
         "the first line, '{line}', agrees with the numbers of vertices and edges and is not read as an edge; --header no reads it as one"
         "首行 '{line}' 与顶点数和边数相符，不作为边读取；若它是边，请用 --header no";
+    /// A graph without vertices, and so without answers.
+    fn no_vertices(file: &str)
+        "{file} is empty, or has nothing but comments: the graph has no vertices"
+        "{file} 为空，或只有注释：图没有顶点";
     /// A cycle was found.
     fn cycle(shown: &str) "play can go on for ever: {shown}" "对局可以无限循环：{shown}";
     /// Under a table that is not all of it.
@@ -70,7 +74,7 @@ messages! {
     fn in_graph_file(file: &str, what: Message) "{file}: {what}" "{file}：{what}";
     /// How large a packed file is.
     fn packed(edges: u64, bytes: u64)
-        "{edges} edges in {bytes} bytes"
+        "{edges#edge} in {bytes#byte}"
         "{edges} 条边，共 {bytes} 字节";
     /// Rows of a format and JSON.
     fn rows_or_json()
@@ -85,17 +89,17 @@ messages! {
         "there is no vertex '{found}' in {file}"
         "{file} 中没有顶点 '{found}'";
     /// More edges than a game of the catalogue can take.
-    fn too_many_edges(most: u64) "more than {most} edges for this game" "此游戏的边数超过 {most}";
+    fn too_many_edges(most: u64) "more than {most#edge} for this game" "此游戏的边数超过 {most}";
     /// A graph that is too large for another game.
     fn too_many_vertices(most: u64)
-        "more than {most} vertices for this game"
+        "more than {most#vertex/vertices} for this game"
         "此游戏的顶点数超过 {most}";
     /// A graph that no picture has room for.
     fn too_large_to_draw(most: Message)
         "the graph is too large for this: at most {most}; -o FILE.csv writes all answers"
         "图太大：至多 {most}；-o FILE.csv 可写出全部答案";
     /// So many vertices.
-    fn graph_of_vertices(vertices: usize) "{vertices} vertices" "{vertices} 个顶点";
+    fn graph_of_vertices(vertices: usize) "{vertices#vertex/vertices}" "{vertices} 个顶点";
     /// A graph that does not fit into memory.
     fn on_scratch(limit: u64 => limit >> 20, place: &str)
         "the graph does not fit into {limit} MiB of memory: files in {place} stand in for it (more memory: --memory)"
@@ -238,7 +242,7 @@ pub(crate) fn graph_memory(
     limit: u64,
 ) -> Message {
     message!(
-        "{vertices} vertices and {edges} edges, held in {each} bytes an edge; the answers take up to {needed} MiB of {limit} MiB",
+        "{vertices#vertex/vertices} and {edges#edge}, held in {each} bytes an edge; the answers take up to {needed} MiB of {limit} MiB",
         "{vertices} 个顶点，{edges} 条边，每条边占 {each} 字节；求解至多需要 {limit} MiB 中的 {needed} MiB",
         vertices = vertices,
         edges = edges,
@@ -252,7 +256,7 @@ pub(crate) fn graph_memory(
 pub(crate) fn effort(effort: &Effort) -> Message {
     let each = |bytes: u64| format!("{:.0}", bytes as f64 / effort.edges.max(1) as f64);
     message!(
-        "answered in {blocks} blocks; {read} bytes an edge read from scratch files, {written} written",
+        "answered in {blocks#block}; {read} bytes an edge read from scratch files, {written} written",
         "分 {blocks} 块求解；每条边从临时文件读取 {read} 字节，写入 {written} 字节",
         blocks = effort.blocks,
         read = each(effort.read),
@@ -264,7 +268,7 @@ pub(crate) fn effort(effort: &Effort) -> Message {
 #[cfg(feature = "cluster")]
 pub(crate) fn cluster_report(edges: u64, [read, solved, written]: [f64; 3], sent: u64) -> Message {
     message!(
-        "{edges} edges: {read} s reading, {solved} s solving, {written} s writing; {sent} bytes sent between workers",
+        "{edges#edge}: {read} s reading, {solved} s solving, {written} s writing; {sent#byte} sent between workers",
         "{edges} 条边：读取 {read} 秒，求解 {solved} 秒，写出 {written} 秒；工作线程之间传送 {sent} 字节",
         edges = edges,
         read = format!("{read:.2}"),

@@ -39,8 +39,8 @@ messages! {
     fn arithmetic_proved(code: &str) "{code} is arithmetic periodic: proved" "{code} 的算术周期性：已证明";
     /// Nothing was proved.
     fn period_unknown(code: &str, length: u64)
-        "{code}: no period could be proved from the first {length} values"
-        "{code}：由前 {length} 个值未能证明周期";
+        "{code}: no period could be proved from the first {length#value}"
+        "{code}：根据前 {length} 个值，未能证明存在周期";
     /// A number of values that is none.
     fn no_length(found: &str)
         "-n: expected a number of values such as 1000000 or 1e9, below 2^64, found '{found}'"
@@ -140,7 +140,7 @@ pub(crate) use grundy_service::period::engine;
 pub(crate) fn search_ended(length: u64, why: Ended) -> Message {
     match why {
         Ended::Full(Full(bytes)) | Ended::Stop(Stop::Memory(bytes)) => message!(
-            "no period up to heap {length}: at least {bytes} bytes of memory would be needed to go on (--memory)",
+            "no period up to heap {length}: at least {bytes#byte} of memory would be needed to go on (--memory)",
             "到堆 {length} 为止没有周期：继续至少需要 {bytes} 字节内存（--memory）",
             length = length,
             bytes = bytes

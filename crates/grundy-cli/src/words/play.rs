@@ -71,8 +71,8 @@ messages! {
         "图到堆 {end}；最多 {most}（'grundy seq' 可以更远）";
     /// A file whose name ends as those of another form do.
     fn other_form(path: &Path => shown(path), known: &str)
-        "'{path}': what is written has one of the forms {known}, by the ending of the name or by --format; other endings of text are .txt and none"
-        "'{path}'：可写的形式为 {known}，由文件名的结尾或 --format 指定；文本文件可用 .txt 或不带结尾";
+        "'{path}': supported formats: {known}, by the ending of the name or by --format; text may also end in .txt or in nothing"
+        "'{path}'：支持的格式为 {known}，由文件名的结尾或 --format 指定；文本文件可用 .txt 或不带结尾";
     /// A chart in a file of another kind.
     fn chart_is_svg(path: &Path => shown(path))
         "'{path}': a chart is an SVG picture, in a file that ends with .svg; the page of 'grundy serve' saves it as PNG, and so does 'grundy seq --plot'"

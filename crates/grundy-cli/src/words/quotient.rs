@@ -40,7 +40,7 @@ messages! {
     /// How far heaps are covered.
     fn covered_heaps(last: u64, change: u64)
         "0 to {last} one by one; heap {change} is the last that changed the quotient"
-        "逐一覆盖 0 至 {last}；最后改变商的是堆 {change}";
+        "已逐一计算堆 0 至 {last}；最后一个使商改变的是堆 {change}";
     /// That values repeat.
     fn repeats(game: &str, preperiod: u64, period: u64)
         "{game}: period {period} from heap {preperiod} on, proved"
@@ -57,20 +57,16 @@ messages! {
         "{game} 的 Φ，堆 {from} 至 {to}";
     /// What a quotient with one letter more must have.
     fn lower_bound(at: &str, bound: usize)
-        "with {at}, at least {bound} elements"
+        "with {at}, at least {bound#element}"
         "加上 {at} 后至少有 {bound} 个元素";
     /// The same where nothing is left out.
     fn lower_bound_beyond(bound: usize)
-        "beyond, at least {bound} elements"
+        "beyond, at least {bound#element}"
         "再往后至少有 {bound} 个元素";
     /// How a quotient seems to grow.
     fn growth(from: usize, heaps: usize, elements: usize)
-        "observed, not proved: from heap {from} on it grows by {elements} elements every {heaps} heaps"
+        "observed, not proved: from heap {from} on it grows by {elements#element} every {heaps#heap}"
         "观察所得，未证明：自堆 {from} 起，每 {heaps} 堆增加 {elements} 个元素";
-    /// That the search for a law was not ended.
-    fn law_not_sought(flag: &str)
-        "the search for a law with it did not end with what was left of the budget ({flag})"
-        "在剩余的预算内没有找完含它的规律（{flag}）";
     /// A number of heaps that is none.
     fn no_heaps(found: &str)
         "--heaps: expected a number such as 100 or 1e4, found '{found}'"
@@ -119,7 +115,7 @@ messages! {
         "完整：任意大小的堆的商，有证书为证，其 SHA-256 见 --json。部分：对不超过最后一堆的堆的一切和精确成立，更大的堆未知。驯顺：与若干尼姆堆的商相同；正则、非正则：均不驯，前者的核如正规玩法，后者则否。";
     /// What a quotient with one heap more must have.
     fn quotients_bound(bound: u64)
-        "one heap more: at least {bound} elements"
+        "one heap more: at least {bound#element}"
         "再加一堆：至少 {bound} 个元素";
     /// What a generator does in a picture.
     fn times(names: String) "times {names}" "乘以 {names}";
@@ -178,7 +174,7 @@ pub(crate) fn between_notes(lang: Lang) -> &'static str {
 /// How a quotient was seen to grow: from which heap on, after how many heaps, by how many elements.
 pub(crate) fn quotients_growth((from, heaps, elements): (u64, u64, u64)) -> Message {
     message!(
-        "observed, not proved: from heap {from} on {elements} elements more after {heaps} heaps",
+        "observed, not proved: from heap {from} on {elements#element} more after {heaps#heap}",
         "仅为观察，未证明：自堆 {from} 起每 {heaps} 堆增加 {elements} 个元素",
         from = from,
         elements = elements,
@@ -250,7 +246,7 @@ pub(crate) fn quotient_status(of: &Response) -> Message {
 }
 
 /// The flag that allows more of what ran out.
-fn budget_flag(exhausted: Exhausted) -> &'static str {
+pub(crate) fn budget_flag(exhausted: Exhausted) -> &'static str {
     match exhausted {
         Exhausted::Time(_) => "--time",
         Exhausted::Bytes(_) => "--memory",
@@ -261,8 +257,21 @@ fn budget_flag(exhausted: Exhausted) -> &'static str {
 
 /// What ended the search for a law, where the budget did.
 pub(crate) fn law_stopped(exhausted: Exhausted) -> Option<Message> {
-    let flag = budget_flag(exhausted);
-    (!flag.is_empty()).then(|| law_not_sought(flag))
+    Some(match exhausted {
+        Exhausted::Time(_) => message!(
+            "the search for a law with it ran out of time (--time)",
+            "寻找含它的规律时，时间用尽（--time）"
+        ),
+        Exhausted::Bytes(_) => message!(
+            "the search for a law with it ran out of memory (--memory)",
+            "寻找含它的规律时，内存用尽（--memory）"
+        ),
+        Exhausted::Positions(_) => message!(
+            "the search for a law with it looked at as many positions as it may (--positions)",
+            "寻找含它的规律时，考察的局面数已达上限（--positions）"
+        ),
+        Exhausted::Interrupted => return None,
+    })
 }
 
 /// Where and why building ended, with the flag that allows more.

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use grundy::notation::shortened;
 use grundy::{Message, Text, message, system};
 
 use super::shown;
@@ -67,7 +68,7 @@ messages! {
         "无法读取文件 '{path}'：{error}";
     /// A file that is larger than the budget.
     fn file_too_large(path: &str, most: u64)
-        "the file '{path}' has more than {most} bytes; --memory allows more"
+        "the file '{path}' has more than {most#byte}; --memory allows more"
         "文件 '{path}' 超过 {most} 字节；可用 --memory 放宽";
     /// The page in a program that was built without it.
     #[cfg(not(feature = "web"))]
@@ -76,7 +77,7 @@ messages! {
         "此程序未包含网页：请以 'web' 特性编译";
     /// An answer that is longer than what is kept of one.
     fn answer_too_long(most: usize)
-        "the answer has more than {most} bytes; ask for less"
+        "the answer has more than {most#byte}; ask for less"
         "答案超过 {most} 字节；请缩小范围";
     /// Ctrl-C.
     fn interrupted() "interrupted" "已中断";
@@ -88,7 +89,7 @@ messages! {
     fn and(one: Message, other: Message) "{one}; {other}" "{one}；{other}";
     /// A line that is too long.
     fn line_too_long(most: usize)
-        "the line has more than {most} bytes; the longest has an eighth of --memory, and at most 16 MiB"
+        "the line has more than {most#byte}; the longest has an eighth of --memory, and at most 16 MiB"
         "此行超过 {most} 字节；最长为 --memory 的八分之一，且不超过 16 MiB";
     /// Bytes that are no text.
     fn not_utf8(column: usize)
@@ -106,6 +107,34 @@ messages! {
     fn heaps_missing(game: &str)
         "'{game}' is a game; add a position to ask about"
         "'{game}' 是游戏名；请写出要问的局面";
+    /// A rule in the place of a game.
+    fn rule_without_flag(rule: &str => shortened(rule))
+        "'{rule}' is a rule: put --rule before it"
+        "'{rule}' 是规则：请在前面加上 --rule";
+    /// A number of values without its flag.
+    fn count_without_flag(found: &str)
+        "unexpected argument '{found}'; did you mean -n {found}?"
+        "多余的参数 '{found}'；是否想输入 -n {found}？";
+    /// A table without its game.
+    fn game_before_ranges()
+        "the game is named first, then the ranges"
+        "应先写游戏名，再写范围";
+    /// A file where a position should stand.
+    fn file_of_positions(name: &str)
+        "'{name}' is a file; its positions, one a line, are read from standard input"
+        "'{name}' 是文件；其中的局面（每行一个）从标准输入读取";
+    /// A file among the positions of a game that reads none.
+    fn reads_no_file(game: &str)
+        "{game} reads no file: put the text of the file on the command line, or give 'grundy solve -' a position a line"
+        "{game} 不读文件：请把文件内容写入命令行，或用 'grundy solve -' 逐行给出局面";
+    /// Components side by side.
+    fn joined_by_plus()
+        "components of a sum are joined by '+'"
+        "和的各分量以 '+' 连接";
+    /// Text where there are only objects of JSON.
+    fn lines_are_json()
+        "with '-' the answers are JSON, one object a line, whatever --format says; a single position is answered in text"
+        "用 '-' 时每行的答案都是一个 JSON 对象，没有 text 形式；单个局面才以文字回答";
     /// A time that is none.
     fn no_time(found: &str)
         "--time: expected a time such as 500ms, 30s, 5m or none, found '{found}'"
@@ -263,16 +292,32 @@ pub(crate) fn option_with_more(option: &str) -> Message {
     )
 }
 
-/// A command that does not exist.
-pub(crate) fn no_such_command(found: &str, nearest: Option<&str>) -> Message {
-    match nearest {
-        Some(nearest) => message!(
-            "there is no command '{found}'; did you mean '{nearest}'?",
-            "没有命令 '{found}'；是否想输入 '{nearest}'？",
-            found = found,
-            nearest = nearest
+/// Names to choose from: 'a', 'b' or 'c'.
+fn one_of(names: &[&str]) -> Message {
+    let quoted: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
+    match &quoted[..] {
+        [] => Message::verbatim(""),
+        [only] => Message::verbatim(only),
+        [before @ .., last] => message!(
+            "{en} or {last}",
+            "{zh} 或 {last}",
+            en = before.join(", "),
+            zh = before.join("、"),
+            last = last.as_str()
         ),
-        None => message!(
+    }
+}
+
+/// A command that does not exist, and those that are near it, the nearest first.
+pub(crate) fn no_such_command(found: &str, near: &[&str]) -> Message {
+    match near {
+        [_, ..] => message!(
+            "there is no command '{found}'; did you mean {nearest}?",
+            "没有命令 '{found}'；是否想输入 {nearest}？",
+            found = found,
+            nearest = one_of(near)
+        ),
+        [] => message!(
             "there is no command '{found}'; 'grundy help' lists them",
             "没有命令 '{found}'；'grundy help' 列出全部",
             found = found

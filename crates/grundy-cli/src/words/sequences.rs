@@ -70,7 +70,7 @@ messages! {
         "检查点 '{path}' 所用的选项不同：{flags}";
     /// A checkpoint that has more values than are wanted.
     fn checkpoint_beyond(path: &Path => shown(path), length: u64)
-        "the checkpoint '{path}' has {length} values already, more than -n asks for"
+        "the checkpoint '{path}' already has {length#value}, more than -n"
         "检查点 '{path}' 已有 {length} 个值，超过 -n 所求";
     /// What an earlier run has left.
     fn part_exists(path: &Path => shown(path))
@@ -82,11 +82,11 @@ messages! {
         "已写出的部分 '{path}' 不存在；用 --restart 重新开始";
     /// An output that is not what was written; the places of the bytes count from 1.
     fn part_differs(path: &Path => shown(path), from: u64, to: u64)
-        "'{path}' is not the output that the checkpoint speaks of: something differs in the bytes {from} to {to}; put back a copy, or begin anew with --restart"
+        "'{path}' is not the output that the checkpoint describes: something differs in the bytes {from} to {to}; put back a copy, or begin anew with --restart"
         "'{path}' 不是检查点所对应的输出：第 {from} 至 {to} 字节中有改动；请恢复备份，或用 --restart 重新开始";
     /// An output that was cut short.
     fn part_short(path: &Path => shown(path), length: u64, written: u64)
-        "'{path}' is not the output that the checkpoint speaks of: it has {length} bytes of {written}; put back a copy, or begin anew with --restart"
+        "'{path}' is not the output that the checkpoint describes: it has {length} of {written#byte}; put back a copy, or begin anew with --restart"
         "'{path}' 不是检查点所对应的输出：应有 {written} 字节，只有 {length} 字节；请恢复备份，或用 --restart 重新开始";
     /// A partial output that another run writes.
     fn part_in_use(path: &Path => shown(path))
@@ -104,18 +104,18 @@ messages! {
     /// What more memory would allow.
     fn memory_allows_more(why: Message) "{why}; --memory allows more" "{why}；可用 --memory 放宽";
     /// Ctrl-C in a run that keeps nothing.
-    fn interrupted_at(length: u64) "interrupted after {length} values" "在 {length} 个值之后被中断";
+    fn interrupted_at(length: u64) "interrupted after {length#value}" "在 {length} 个值之后被中断";
     /// A picture and something else on standard output.
     fn picture_alone()
         "with --plot -, the picture alone goes to standard output; write values or statistics elsewhere or not at all"
         "--plot - 时标准输出只写图；值与统计请另写或不写";
     /// Ctrl-C in a run with a checkpoint.
     fn interrupted_with(length: u64, path: &Path => shown(path))
-        "interrupted after {length} values; the same command with --resume continues from '{path}'"
+        "interrupted after {length#value}; the same command with --resume continues from '{path}'"
         "在 {length} 个值之后被中断；同一命令加上 --resume 可从 '{path}' 继续";
     /// The heaps whose values were counted.
     fn heaps(from: u64, last: u64, count: u64)
-        "heaps {from} to {last}, {count} values"
+        "heaps {from} to {last}, {count#value}"
         "堆 {from} 至 {last}，共 {count} 个值";
     /// The largest value and where it stands.
     fn first_at(value: u32, heap: u64) "{value}, first at heap {heap}" "{value}，首见于堆 {heap}";
@@ -129,7 +129,7 @@ messages! {
         "……另有 {count} 个值；--json 全部列出";
     /// Values that were not counted one by one.
     fn values_beyond(count: u64)
-        "values from 65536 on: {count} heaps"
+        "values from 65536 on: {count#heap}"
         "不小于 65536 的值：{count} 堆";
     /// Heads a picture.
     fn values_against_heaps(code: &str, from: u64, last: u64)

@@ -95,8 +95,8 @@ fn value_of(rows: &[u32], tables: &mut Vec<Staircases>, meter: &mut Meter) -> Re
 /// Why a value is right.
 pub fn because() -> Message {
     message!(
-        "from the table of all that lies within the bar around it, each value the mex of its options' values",
-        "由其外围整块内所有局面的 SG 值表得出，每个值是其后继值的 mex"
+        "from a table of all positions inside the enclosing rectangle, each value the mex of its options' values",
+        "由外接矩形内所有局面的 SG 值表得出，每个值是其后继值的 mex"
     )
 }
 
@@ -159,8 +159,8 @@ fn bites(
     listed.truncate(most);
     let because = match three[2] {
         0 => message!(
-            "of two rows those are lost of which one is longer by a square than the other",
-            "两行时，恰当一行比另一行多一格时先手负"
+            "with two rows, the lost positions are those where one row is exactly one square longer than the other",
+            "两行时，当且仅当一行比另一行多一格时，先手负"
         ),
         _ => message!(
             "with two of three rows given at most one length of the third is lost; all that are lost were found from the shortest bottom row up",
@@ -220,8 +220,8 @@ fn by_bits(
         left[row] = rows[row];
     }
     let because = message!(
-        "from the table of what is lost within the bar around it: whatever has no bite to a lost one",
-        "由其外围整块内所有先手负局面的表得出：凡不能一步到达先手负局面者，即为先手负"
+        "from a table of the lost positions inside the enclosing rectangle: those from which no bite leads to a lost one",
+        "由外接矩形内所有先手负局面的表得出：凡不能一步到达先手负局面者，即为先手负"
     );
     Ok((Bites { count, listed }, because))
 }

@@ -550,12 +550,12 @@ impl Question<'_> {
         if self.reasons {
             self.answer.because = Some(match found.ends {
                 true => message!(
-                    "every play ends: everything that can follow was gone through",
-                    "对局必然结束：已遍历所有后续局面"
+                    "every play ends: all reachable positions were searched",
+                    "对局必然结束：已搜索所有可达局面"
                 ),
                 false => message!(
-                    "play need not end: everything that can follow was labelled backwards from the ends",
-                    "对局不一定结束：从终局倒推，对所有后续局面作了标记"
+                    "play may go on for ever: all reachable positions were searched and labelled backwards from the end positions",
+                    "对局可能永不结束：已搜索所有可达局面，并从终局起倒推作了标记"
                 ),
             });
         }

@@ -138,7 +138,7 @@ impl TableError {
     pub fn message(self) -> Message {
         match self {
             TableError::TooLarge { bytes } => message!(
-                "the table needs {bytes} bytes, more than allowed",
+                "the table needs {bytes#byte}, more than allowed",
                 "此表需要 {bytes} 字节，超过允许的内存",
                 bytes = bytes
             ),

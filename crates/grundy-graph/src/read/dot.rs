@@ -28,7 +28,7 @@ pub(super) fn read(
         .map_err(Cause::reading)?;
     if bytes.len() as u64 > most && most < LONGEST {
         return Err(Cause::SinkError(SinkError::TooLarge(message!(
-            "a DOT text is held as a whole, and this one has more than {most} bytes, half of what is allowed",
+            "a DOT text is held as a whole, and this one has more than {most#byte}, half of what is allowed",
             "DOT 文本须整个读入内存，而此文本超过 {most} 字节，即所允许内存的一半",
             most = most
         )))

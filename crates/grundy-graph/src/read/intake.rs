@@ -154,7 +154,7 @@ impl<'s> Intake<'s> {
             return Ok(());
         }
         Err(Cause::SinkError(SinkError::TooLarge(message!(
-            "the names of more than {count} vertices do not fit into {most} bytes",
+            "the names of more than {count#vertex/vertices} do not fit into {most#byte}",
             "超过 {count} 个顶点的名称无法放入 {most} 字节",
             count = u64::from(self.naming.words.len()) + self.naming.lone.len() as u64,
             most = self.most

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::budget::pulse;
 use crate::message;
-use crate::notation::near;
+use crate::notation::{near, shortened};
 use crate::rule::code::{Code, Fault, FaultKind, Listed, Missing};
 use crate::rule::columns::Columns;
 use crate::rule::error::RuleError;
@@ -519,9 +519,21 @@ impl<'s> Checker<'s> {
     pub(crate) fn condition(&mut self, expression: &Expression) -> Code {
         let (code, condition) = self.lower(expression);
         if !condition {
+            // What is 0 or 1 is meant where it is 1.
+            let is_digit = |pair: &[Expression; 2], operator| match (operator, &pair[1].kind) {
+                (Operator::BitAnd, Kind::Number(1)) => true,
+                (Operator::Remainder, Kind::Number(2)) => true,
+                _ => false,
+            };
+            let meant = match &expression.kind {
+                Kind::Binary(operator, pair) if is_digit(pair, *operator) => "== 1",
+                _ => "!= 0",
+            };
             let message = message!(
-                "expected a condition such as k != n",
-                "此处应为条件，如 k != n"
+                "expected a condition, found a number; write {number} {meant}",
+                "此处应为条件，却是一个数；请写 {number} {meant}",
+                number = shortened(&expression.to_string()),
+                meant = meant
             );
             self.wrong(expression.span, message, SPLIT);
         }

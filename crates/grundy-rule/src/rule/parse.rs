@@ -493,6 +493,13 @@ impl<'t> Parser<'t> {
             let elements = self.list("}")?;
             return Ok(Domain::Set(elements));
         }
+        if self.token() == Token::Sign("[") {
+            let message = message!(
+                "a set of numbers is written in braces: {1,3,4}",
+                "数的集合用花括号书写：{1,3,4}"
+            );
+            return Err(self.error(message, TAKE));
+        }
         if let Token::Word(word) = self.token() {
             let numbers = Numbers::ALL.iter().find(|numbers| numbers.word() == word);
             if let Some(&numbers) = numbers {

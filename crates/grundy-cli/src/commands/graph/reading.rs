@@ -71,6 +71,9 @@ pub(super) fn read(asked: &Asked<'_>) -> Result<Graphs, Failure> {
         }
     };
     let (vertices, edges) = (memory.edges().vertices(), memory.edges().len() as usize);
+    if vertices == 0 {
+        print::note(&words::no_vertices(asked.named()), asked.context);
+    }
     if edges >= MANY {
         let bytes = memory.edges().bytes();
         let needed = memory.edges().needed();

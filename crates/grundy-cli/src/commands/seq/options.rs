@@ -20,6 +20,9 @@ use crate::words;
 
 pub(super) const EXAMPLE: &str = "grundy seq 0.106 -n 1e6 -o values.u8 --stats";
 
+/// How many values there are where nobody says how many.
+const USUAL: &str = "40";
+
 /// Memory where none is said: a gibibyte.
 const MEMORY: u64 = 1 << 30;
 
@@ -88,8 +91,7 @@ impl Asked {
     ) -> Result<Asked, Failure> {
         let (code, game) = game(matches, context)?;
         let code = code.as_str();
-        let told = text(matches, "number");
-        let told = told.ok_or_else(|| refuse(words::argument_missing("-n")))?;
+        let told = text(matches, "number").unwrap_or(USUAL);
         let count = limits::count(told).filter(|count| (1..=MOST).contains(count));
         let count = count.ok_or_else(|| refuse(words::no_number_of_heaps(told)))?;
         let from = match text(matches, "from") {

@@ -70,6 +70,21 @@ impl Rule {
         })
     }
 
+    /// The option that keeps it from being seen that every play ends, with the guard that may show it, as in `n/2 if n > 0`; `None` where it is
+    /// seen, or where other things would show it.
+    pub fn guarded(&self) -> Option<String> {
+        if self.measure().is_known() {
+            return None;
+        }
+        let culprit = self.culprit()?;
+        let name = culprit.name()?;
+        if culprit.grows || culprit.exchanged().is_some() {
+            return None;
+        }
+        let option = shortened(&written(culprit.option));
+        Some(format!("{option} if {name} > 0"))
+    }
+
     /// The first option of which by itself no measure is seen.
     fn culprit(&self) -> Option<Culprit<'_>> {
         let program = self.program();
