@@ -438,7 +438,7 @@ fn a_run_has_no_more_time_than_the_check() {
     let timed = ["leetcode292", "--limit-time", "50s", "--time", "700ms"];
     let Ran { out, err, exit } = check(&timed, "sleep 100");
     assert_eq!((exit, out.as_str()), (1, ""), "{err}");
-    let nothing = "no case was made up, answered and tried within 0.7 s: ";
+    let nothing = "no case was completed within 0.7 s: ";
     assert!(err.contains(nothing), "{err}");
     assert!(begun.elapsed() < Duration::from_secs(10));
     // Every run is right and short enough, and the last is cut short.
