@@ -309,7 +309,7 @@ messages! {
         "component {place}, {game}"
         "分量 {place}，{game}";
     /// A game that cannot be explained as one of the catalogue.
-    fn by_formula(rule: String) "by the formula of {rule}" "按 {rule} 的公式";
+    fn by_formula(rule: &str) "by the formula of {rule}" "按 {rule} 的公式";
 }
 
 /// Moves to the end, behind the verdict.

@@ -318,6 +318,54 @@ fn a_pattern_of_small_numbers_is_caught_far_away() {
     assert_eq!(json["largest"], 6000);
 }
 
+/// Programs that are right for all numbers of the ranges, and wrong or broken for some that the statement allows.
+#[test]
+fn numbers_go_to_the_limits_of_the_statement() {
+    let parity = |first: &str, wrong: &str| {
+        format!(
+            r#"awk 'NR > 1 {{ {first}; print ($1 + $2) % 2 && !({wrong}) ? "Burenka" : "Tonya" }}'"#
+        )
+    };
+    let few = ["cf1719A", "--cases", "50"];
+    let (json, exit) = report(&few, &parity("n = 0", "0"));
+    assert_eq!((exit, &json["verdict"]), (0, &"agree".into()), "{json}");
+    assert_eq!(json["largest"], 1_000_000_000, "{json}");
+    assert!(json["far"].as_u64().expect("a number") > 100, "{json}");
+    let (json, exit) = report(&few, &parity("n = 0", "$1 > 20000000"));
+    assert_eq!((exit, &json["verdict"]), (1, &"wrong".into()), "{json}");
+    let (json, exit) = report(&few, &parity("if ($1 > 20000000) exit 3", "0"));
+    assert_eq!((exit, &json["verdict"]), (1, &"crash".into()), "{json}");
+    // Nothing beyond what is asked for.
+    let less = ["cf1719A", "--cases", "50", "--largest", "1000000"];
+    let (json, exit) = report(&less, &parity("n = 0", "$1 > 20000000"));
+    assert_eq!((exit, &json["largest"]), (0, &1_000_000.into()), "{json}");
+}
+
+/// A formula is held against the moves of its own format, on small cases.
+#[test]
+fn a_formula_with_moves_is_searched() {
+    let powers = r#"awk 'NR > 1 { for (p = 1; p < $1; p *= 2) k++; print $1 % 2 || p == $1 && k % 2 ? "Bob" : "Alice"; k = 0 }'"#;
+    let Ran { out, exit, .. } = check(&["cf1537D", "--cases", "100"], powers);
+    assert_eq!(exit, 0, "{out}");
+    assert!(
+        out.contains("The formula itself agrees with a search by the moves"),
+        "{out}"
+    );
+    let (json, _) = report(&["cf1537D", "--cases", "100"], powers);
+    assert_eq!(json["formula"], true, "{json}");
+    assert!(json["searched"].as_u64().expect("a number") > 50, "{json}");
+    let wrong = "[[format]]\nname = 'wrong'\ncases = 'until-end'\nlayout = 'n'\nwins = 'n % 3 != 0'\noptions = 'n -> n-k for k in 1..=3'\nanswer = { win = \"first\\n\", lose = \"second\\n\" }\nranges = { n = '0..=20' }\n";
+    let path = written("contradiction", wrong);
+    let program = heaps(r#"print $1 % 3 ? "first" : "second""#);
+    let Ran { err, exit, .. } = check(&["--problem", path.to_str().expect("a path")], &program);
+    assert_eq!(exit, 1, "{err}");
+    assert!(
+        err.contains("to the input 3 its formula answers second, and a search by `options` first"),
+        "{err}"
+    );
+    std::fs::remove_file(path).expect("the file goes");
+}
+
 /// With numbers that nothing promises a program may be too slow, and is not blamed.
 #[test]
 fn what_no_range_promises_is_not_counted() {
@@ -438,7 +486,7 @@ fn a_run_has_no_more_time_than_the_check() {
     let timed = ["leetcode292", "--limit-time", "50s", "--time", "700ms"];
     let Ran { out, err, exit } = check(&timed, "sleep 100");
     assert_eq!((exit, out.as_str()), (1, ""), "{err}");
-    let nothing = "no case was made up, answered and tried within 0.7 s: ";
+    let nothing = "no case was completed within 0.7 s: ";
     assert!(err.contains(nothing), "{err}");
     assert!(begun.elapsed() < Duration::from_secs(10));
     // Every run is right and short enough, and the last is cut short.

@@ -646,7 +646,7 @@ pub(crate) fn marks(program: &mut Program, lang: Lang) {
         name: "mex".into(),
         notes: vec![note(
             "the least value that no option has",
-            "后继都没有的最小的值",
+            "后继的值中未出现的最小非负整数（mex）",
         )],
         parameters: Vec::new(),
         returns: Some(Type::Number),

@@ -427,7 +427,10 @@ impl<'f, R: Source> Channel<'f, R> {
                 }
             }
             b'-' => return Err(self.refuse(Problem::Negative, expected())),
-            byte => return Err(self.refuse(Problem::NoNumber(byte), expected())),
+            byte => {
+                let problem = self.full_width(self.at).unwrap_or(Problem::NoNumber(byte));
+                return Err(self.refuse(problem, expected()));
+            }
         }
         let mut value = Some(0u128);
         while let Some(byte) = self.peek()? {
@@ -446,11 +449,9 @@ impl<'f, R: Source> Channel<'f, R> {
                 }
                 byte if self.stops.contains(&byte) => break,
                 byte => {
-                    return Err(self.refuse_at(
-                        self.offset + self.at as u64,
-                        Problem::Attached(byte),
-                        expected(),
-                    ));
+                    let problem = self.full_width(self.at).unwrap_or(Problem::Attached(byte));
+                    let place = self.offset + self.at as u64;
+                    return Err(self.refuse_at(place, problem, expected()));
                 }
             }
             self.at += 1;
@@ -478,11 +479,21 @@ impl<'f, R: Source> Channel<'f, R> {
         }))
     }
 
+    /// What is wrong where a full-width character stands here, of which all bytes are read.
+    fn full_width(&self, at: usize) -> Option<Problem> {
+        let bytes = self.buffer[..self.end].get(at..at + MARK.len())?;
+        let wide = str::from_utf8(bytes).ok()?.chars().next()?;
+        ('！'..='～')
+            .contains(&wide)
+            .then_some(Problem::FullWidth(wide))
+    }
+
     /// Passes over the byte-order mark that the first byte of the input seems to begin.
     fn skip_mark(&mut self, expected: &dyn Fn() -> Expected) -> Result<(), JudgeError> {
         for byte in MARK {
             if self.peek()? != Some(byte) {
-                return Err(self.refuse_at(0, Problem::NoNumber(MARK[0]), expected()));
+                let problem = self.full_width(0).unwrap_or(Problem::NoNumber(MARK[0]));
+                return Err(self.refuse_at(0, problem, expected()));
             }
             self.at += 1;
         }

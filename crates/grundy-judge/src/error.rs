@@ -25,6 +25,8 @@ pub enum Problem {
     NoNumber(u8),
     /// A byte right behind digits that neither is a digit nor parts numbers.
     Attached(u8),
+    /// A full-width character, such as Chinese input methods write for digits, in the place of a number or right behind one.
+    FullWidth(char),
     /// A minus sign: no number of any format is below zero.
     Negative,
     /// A plus sign without digits.

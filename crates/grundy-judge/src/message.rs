@@ -3,6 +3,13 @@
 use crate::error::{Expected, InputError, JudgeError, Place, Problem, Role};
 use std::fmt;
 
+/// The character of usual width that a full-width one stands for.
+fn half_width(wide: char) -> char {
+    const BETWEEN: u32 = '！' as u32 - '!' as u32;
+    let half = (wide as u32).checked_sub(BETWEEN);
+    half.and_then(char::from_u32).unwrap_or(wide)
+}
+
 /// A byte as a reader would name it.
 struct Named(u8);
 
@@ -19,6 +26,10 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::End => write!(f, "the input ends"),
+            Problem::FullWidth(wide) => {
+                let half = half_width(*wide);
+                write!(f, "found the full-width '{wide}'; write '{half}'")
+            }
             Problem::NoNumber(byte) => write!(f, "found {} instead of a number", Named(*byte)),
             Problem::Attached(byte) => write!(f, "{} stands within a number", Named(*byte)),
             Problem::Negative => write!(f, "a number below zero"),
@@ -103,14 +114,22 @@ fn chinese_name(name: &str) -> &str {
 
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.role)?;
-        if self.index > 0 {
-            write!(f, " {} of {}", self.index, self.of)?;
+        // A name that is no word reads as one among the words around it.
+        let is_bare = matches!(&self.role, Role::Entry(name) if chinese_name(name) == &**name);
+        match self.index {
+            0 => write!(f, "{}", self.role)?,
+            index if is_bare => write!(f, "entry {index} of {} of `{}`", self.of, self.role)?,
+            index => write!(f, "{} {index} of {}", self.role, self.of)?,
         }
-        let within = if self.role == Role::Case { "in" } else { "of" };
+        let within = match self.role {
+            Role::Case => "in",
+            _ if is_bare && self.index > 0 => "in",
+            _ => "of",
+        };
         if self.position > 0 {
             write!(f, " {within} position {}", self.position)?;
         }
+        let within = if self.position > 0 { "of" } else { within };
         if self.case > 0 {
             write!(f, " {within} case {}", self.case)?;
         }
@@ -162,6 +181,9 @@ impl InputError {
 fn problem_in_chinese(problem: &Problem) -> String {
     match problem {
         Problem::End => "输入到此结束".into(),
+        Problem::FullWidth(wide) => {
+            format!("'{wide}' 是全角字符，请用半角 '{}'", half_width(*wide))
+        }
         Problem::NoNumber(byte) => format!("{} 不是数字", Named(*byte)),
         Problem::Attached(byte) => format!("数字中夹有 {}", Named(*byte)),
         Problem::Negative => "数字小于零".into(),
@@ -194,6 +216,14 @@ fn problem_in_chinese(problem: &Problem) -> String {
     }
 }
 
+/// A name behind Chinese words: one in Latin letters is parted from them.
+fn spaced(name: &str) -> String {
+    match name.is_ascii() {
+        true => format!(" {name}"),
+        false => name.to_owned(),
+    }
+}
+
 fn expected_in_chinese(expected: &Expected) -> String {
     let mut text = String::new();
     if expected.case > 0 {
@@ -201,6 +231,9 @@ fn expected_in_chinese(expected: &Expected) -> String {
     }
     if expected.position > 0 {
         text += &format!("第 {} 个局面", expected.position);
+    }
+    if !text.is_empty() {
+        text += "的";
     }
     match &expected.role {
         Role::Cases => text += "组数",
@@ -210,9 +243,12 @@ fn expected_in_chinese(expected: &Expected) -> String {
         Role::Rows => text += "行数",
         Role::Count(name) => match &**name {
             "heap" => text += "堆数",
-            other => text += &format!("{} 的个数", chinese_name(other)).replace("数 的", "数的"),
+            other => {
+                let name = spaced(chinese_name(other));
+                text += &format!("{name} 的个数").replace("数 的", "数的");
+            }
         },
-        Role::Number(name) | Role::Entry(name) => text += chinese_name(name),
+        Role::Number(name) | Role::Entry(name) => text += &spaced(chinese_name(name)),
         Role::Text(fixed) => text += &format!("'{fixed}'"),
     }
     if expected.index > 0 {

@@ -13,6 +13,7 @@ mod deletions;
 mod devices;
 mod draws_and_prefixes;
 mod errors;
+mod far;
 mod few_reached;
 mod folds;
 mod formats;

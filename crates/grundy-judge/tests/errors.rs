@@ -135,7 +135,13 @@ fn errors_have_a_place_and_say_what_was_expected() {
             "nyoj585",
             "\u{FF11} 1",
             "",
-            "line 1, column 1 (byte 0): found 0xEF instead of a number; expected the number of cases",
+            "line 1, column 1 (byte 0): found the full-width '１'; write '1'; expected the number of cases",
+        ),
+        (
+            "nyoj585",
+            "1 2\u{FF0C}3",
+            "",
+            "line 1, column 4 (byte 3): found the full-width '，'; write ','; expected the number of heaps of case 1",
         ),
         (
             "nyoj585",

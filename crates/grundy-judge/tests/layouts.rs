@@ -65,12 +65,12 @@ fn what_is_wrong_has_its_place() {
         (
             &board,
             "2 3\n...\n..\n",
-            "line 3, column 3 (byte 10): a line of 2 letters where there are to be 3; expected s 2 of 2 of case 1",
+            "line 3, column 3 (byte 10): a line of 2 letters where there are to be 3; expected entry 2 of 2 of `s` in case 1",
         ),
         (
             &board,
             "2 2\n...\n..\n",
-            "line 2, column 3 (byte 6): a line of 3 letters where there are to be 2; expected s 1 of 2 of case 1",
+            "line 2, column 3 (byte 6): a line of 3 letters where there are to be 2; expected entry 1 of 2 of `s` in case 1",
         ),
         (
             &board,
@@ -80,37 +80,37 @@ fn what_is_wrong_has_its_place() {
         (
             &board,
             "2 2\n..\n",
-            "line 3, column 1 (byte 7): the input ends; expected s 2 of 2 of case 1",
+            "line 3, column 1 (byte 7): the input ends; expected entry 2 of 2 of `s` in case 1",
         ),
         (
             tree,
             "1\n3\n1 2\n2 1\n",
-            "line 4, column 3 (byte 10): this edge closes a cycle, so that the tree is not joined as a whole; expected v 2 of 2 of case 1",
+            "line 4, column 3 (byte 10): this edge closes a cycle, so that the tree is not joined as a whole; expected entry 2 of 2 of `v` in case 1",
         ),
         (
             tree,
             "1\n3\n1 2\n3 3\n",
-            "line 4, column 3 (byte 10): an edge from a vertex to itself; expected v 2 of 2 of case 1",
+            "line 4, column 3 (byte 10): an edge from a vertex to itself; expected entry 2 of 2 of `v` in case 1",
         ),
         (
             tree,
             "1\n3\n1 4\n",
-            "line 3, column 3 (byte 6): no vertex has this number (1 to 3); expected v 1 of 2 of case 1",
+            "line 3, column 3 (byte 6): no vertex has this number (1 to 3); expected entry 1 of 2 of `v` in case 1",
         ),
         (
             &own,
             "4\n1 2\n3 4\n4 3\n",
-            "line 4, column 3 (byte 12): this edge closes a cycle, so that the tree is not joined as a whole; expected v 3 of 3 of case 1",
+            "line 4, column 3 (byte 12): this edge closes a cycle, so that the tree is not joined as a whole; expected entry 3 of 3 of `v` in case 1",
         ),
         (
             &graph,
             "3 2\n1 2\n2 1\n",
-            "line 3, column 3 (byte 10): an edge that was there before; expected v 2 of 2 of case 1",
+            "line 3, column 3 (byte 10): an edge that was there before; expected entry 2 of 2 of `v` in case 1",
         ),
         (
             &graph,
             "3 1\n2 2\n",
-            "line 2, column 3 (byte 6): an edge from a vertex to itself; expected v 1 of 1 of case 1",
+            "line 2, column 3 (byte 6): an edge from a vertex to itself; expected entry 1 of 1 of `v` in case 1",
         ),
         (
             &listed,

@@ -40,6 +40,12 @@ pub struct Request {
     pub largest: Option<u64>,
 }
 
+/// Whether a count need not be told.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_none(count: &u64) -> bool {
+    *count == 0
+}
+
 fn seed() -> u64 {
     1
 }
@@ -83,9 +89,12 @@ pub struct Report<'a> {
     /// Why it refused them, the most frequent reason first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut<'a>>,
-    /// Whether the judge's answers are a formula of the format, so that nothing independent of it was tried.
+    /// Whether the judge's answers are a formula of the format.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub formula: bool,
+    /// Small cases on which that formula agrees with a search by the moves; where there is none, nothing independent of it was tried.
+    #[serde(skip_serializing_if = "is_none")]
+    pub searched: u64,
     /// What the judge answers to the sample of the format, where that says something else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sample_differs: Option<&'a str>,
@@ -105,7 +114,8 @@ pub struct Report<'a> {
     /// Whether its time was over before everything was tried.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub time_over: bool,
-    /// What it was at then: `cases`, which are made up, `judge`, `program`, or `smaller`, as a failing input is made.
+    /// What it was at then: `cases`, which are made up, `judge`, `program`, `far`, which are larger numbers, or `smaller`, as a failing input is
+    /// made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<&'static str>,
     /// How it ended, in a word.

@@ -316,9 +316,10 @@ impl Refused {
             ),
             Refused::NoFormat(found, near) => message!(
                 "no problem named '{found}' is known; near it are {near}",
-                "没有收录名为 '{found}' 的题目；相近的有 {near}",
+                "没有收录名为 '{found}' 的题目；相近的有 {zh}",
                 found = found.as_str(),
-                near = near.join(", ")
+                near = near.join(", "),
+                zh = near.join("、")
             ),
             Refused::WhichFormat(known) => message!(
                 "which format is wanted? The file has {known}",
@@ -406,6 +407,14 @@ fn no_rule_position(found: &str, arity: usize) -> Message {
             "expected a position of the rule, such as {form}",
             "此处应为规则的一个局面，例如 {form}",
             form = form
+        );
+    }
+    if arity == 1 {
+        return message!(
+            "expected a position of the rule, a whole number from 0, such as {form}, found '{found}'",
+            "此处应为规则的局面，即一个非负整数，例如 {form}，却是 '{found}'",
+            form = form,
+            found = found
         );
     }
     message!(

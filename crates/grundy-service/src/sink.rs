@@ -11,6 +11,9 @@ pub trait Sink {
     /// Told how many positions or values are done.
     fn progress(&mut self, _done: u64) {}
 
+    /// Told what goes on for longer than somebody may expect.
+    fn note(&mut self, _message: &Message) {}
+
     /// Where tables of searches are kept, and who hears how far they are.
     fn shelf(&self) -> Option<Arc<dyn Shelf>> {
         None

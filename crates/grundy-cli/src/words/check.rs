@@ -45,6 +45,10 @@ messages! {
     fn agreed_until_then(cases: u64)
         "interrupted; {cases} cases agreed until then"
         "已中断；此前 {cases} 组全部一致";
+    /// The same after all that was promised.
+    fn agreed_before_large(cases: u64, far: u64)
+        "interrupted while larger numbers were tried; before that all {cases} cases agreed, and then {far} with larger numbers"
+        "在试更大的数时中断；此前 {cases} 组全部一致，另有 {far} 组较大的数也一致";
     /// Nothing is wrong.
     fn all_agree(cases: u64, seed: u64)
         "All cases agree: {cases} (seed {seed})"
@@ -59,19 +63,21 @@ messages! {
     fn judging_cases() "the judge was still answering" "评测还在计算答案";
     /// The program runs.
     fn running_program() "the program was still running" "程序还在运行";
+    /// Large numbers are tried.
+    fn trying_large_numbers() "larger numbers were still being tried" "还在试更大的数";
+    /// Large numbers are tried from now on.
+    fn now_large_numbers()
+        "All cases agree so far; now trying larger numbers."
+        "至此全部一致；正在试更大的数。";
     /// What fails is made smaller.
-    fn shrinking_input() "the input that fails was still being made smaller" "还在缩小出错的输入";
-    /// Numbers for which the program is no good, where nothing says that it must be.
-    fn gave_up(size: u64)
-        "With numbers up to {size} the program failed or ran too long; this is not counted as an error, since no range is given."
-        "数达到 {size} 时程序出错或超时，不计为错误：未给出数的范围。";
+    fn shrinking_input() "the failing input was still being minimised" "还在缩小出错的输入";
     /// A largest number that is none.
     fn no_largest(text: &str)
         "expected a largest number to try from 0 to 9223372036854775807, found '{text}'"
         "'{text}' 不是所试的最大数：须为 0 到 9223372036854775807 的数";
     /// Where it failed.
     fn failed_within(cases: u64, seed: u64)
-        "cases tried: {cases} (seed {seed}); the input that fails was made smaller"
+        "cases tried: {cases} (seed {seed}); the failing input was minimised"
         "已试 {cases} 组（种子 {seed}）；出错的输入已缩小";
     /// Where only the sample failed.
     fn sample_fails(cases: u64, seed: u64)
@@ -108,7 +114,7 @@ messages! {
     /// Cases that were not tried.
     fn refused_cases(count: u64)
         "Generated cases that were left out, because the judge has no answer to them: {count}"
-        "造出而未用的数据（评测无法回答）：{count} 组";
+        "已生成但跳过的数据（无法求出答案）：{count} 组";
     /// Cases that were left out for other reasons than those that are shown.
     fn refused_otherwise(count: u64)
         "{count} for other reasons"
@@ -121,18 +127,62 @@ messages! {
     fn nothing_independent()
         "Nothing independent of the formula was tried: the judge's answers are its values. To check the formula itself, let the judge search by the moves: give them by --rule, as in --rule 'n -> n-k for k in 1..=3', or write `options` or `rule` in the format in place of `value` and `wins`."
         "没有独立于公式的依据：评测的答案就是公式的值。要检验公式本身，应让评测按走法搜索：用 --rule 给出走法，例如 --rule 'n -> n-k for k in 1..=3'，或在格式中以 `options` 或 `rule` 代替 `value` 与 `wins`。";
+    /// How the formula itself was checked.
+    fn formula_searched(cases: u64)
+        "The formula itself agrees with a search by the moves, `options` of the format, on {cases} small cases."
+        "公式本身与按走法（格式的 `options`）搜索的结果一致：{cases} 组较小的数据。";
     /// Misère play without a rule.
     fn misere_needs_rule()
         "a format says itself whether its play is misère, in a problem file by misere = true; --misere goes with --rule"
         "格式自身已说明是否为反常规则，题目文件中用 misere = true；--misere 须与 --rule 合用";
 }
 
+/// What an answer by formulas goes by: a value, a condition under which the mover wins, or both.
+pub(crate) fn by_formulas(text: &str) -> Message {
+    const WINS: &str = "wins if ";
+    let value = |value: &str| value.strip_prefix("value ").map(str::to_owned);
+    match (text.strip_prefix(WINS), text.split_once("; wins if ")) {
+        (Some(condition), _) => message!(
+            "by the formula: the first player wins exactly if {condition}",
+            "由公式：当且仅当 {condition} 时先手必胜",
+            condition = condition
+        ),
+        (None, Some((before, condition))) if let Some(value) = value(before) => message!(
+            "by the formulas: each value is {value}, and the first player wins exactly if {condition}",
+            "由公式：各值为 {value}；当且仅当 {condition} 时先手必胜",
+            value = value,
+            condition = condition
+        ),
+        _ => match value(text) {
+            Some(value) => message!(
+                "by the formula: each value is {value}",
+                "由公式：各值为 {value}",
+                value = value
+            ),
+            None => super::by_formula(text),
+        },
+    }
+}
+
+/// A formula that is not what its own format says of the moves.
+pub(crate) fn formula_differs(input: &str, formula: &str, moves: &str) -> Message {
+    let input: Vec<&str> = input.split_whitespace().collect();
+    message!(
+        "the format contradicts itself: to the input {input} its formula answers {formula}, and a search by `options` {moves}",
+        "格式自相矛盾：对输入 {input}，公式的答案为 {formula}，按 `options` 搜索的答案为 {moves}",
+        input = input.join(" "),
+        formula = formula,
+        moves = moves
+    )
+}
+
 /// Names that are made and not read.
 pub(crate) fn unused_names(names: &[String]) -> Message {
     message!(
         "`lists` makes {names}, which nothing reads: neither the rule, the position, a formula or an answer, nor another name that is read",
-        "`lists` 中的 {names} 未被使用：规则、局面、公式、答案与其他用到的名字都没有读它",
-        names = names.join(", ")
+        "`lists` 中的 {zh} 未被使用：规则、局面、公式、答案与其他用到的名字都没有读它",
+        names = names.join(", "),
+        zh = names.join("、")
     )
 }
 
@@ -180,9 +230,10 @@ pub(crate) fn no_formats(none: &NoFormats) -> Message {
         ),
         NoFormats::Word(none) => message!(
             "no format has the word '{word}'; did you mean {near}?",
-            "没有格式含有 '{word}'，是否指 {near}？",
+            "没有格式含有 '{word}'，是否指 {zh}？",
             word = none.word.as_str(),
-            near = none.near.join(", ")
+            near = none.near.join(", "),
+            zh = none.near.join("、")
         ),
         NoFormats::Together => message!(
             "each of these words is in some format, but no format has them all",
@@ -194,7 +245,7 @@ pub(crate) fn no_formats(none: &NoFormats) -> Message {
 /// No case was tried when the time was over.
 pub(crate) fn no_time_for_a_case(time: Duration, at: Message) -> Message {
     message!(
-        "no case was made up, answered and tried within {seconds} s: {at}; allow more with --time, or give smaller ranges in the format",
+        "no case was completed within {seconds} s: {at}; allow more with --time, or give smaller ranges in the format",
         "{seconds} 秒内未能试完任何一组数据：{at}；可用 --time 放宽，或在格式中缩小 ranges",
         seconds = time.as_secs_f64().to_string(),
         at = at
@@ -256,10 +307,26 @@ pub(crate) fn tried_up_to(largest: u64, far: u64) -> Message {
             largest = largest
         ),
         far => message!(
-            "Tried with numbers up to {largest}: {far} cases more.",
-            "所试的数最大为 {largest}：另有 {far} 组。",
+            "{far} more cases, with numbers up to {largest}.",
+            "另试了 {far} 组较大的数（最大为 {largest}）。",
             largest = largest,
             far = far
+        ),
+    }
+}
+
+/// Numbers for which the program is no good, where that is not held against it; whether a statement promises such numbers.
+pub(crate) fn gave_up(size: u64, is_promised: bool) -> Message {
+    match is_promised {
+        true => message!(
+            "With numbers up to {size} the program ran too long; this is not counted as an error, since many cases may be one run.",
+            "数达到 {size} 时程序超时，不计为错误：一次运行可能含多组数据。",
+            size = size
+        ),
+        false => message!(
+            "With numbers up to {size} the program failed or ran too long; this is not counted as an error, since no range is given.",
+            "数达到 {size} 时程序出错或超时，不计为错误：未给出数的范围。",
+            size = size
         ),
     }
 }

@@ -250,7 +250,7 @@ Five things to try:
   grundy solve nim 3 5 7                           谁必胜，为什么
   grundy play kayles 8                             与电脑对局
   grundy find --rule 'n -> n-k for k in {1,3,4}'   自己的游戏有什么规律
-  grundy emit hdu1847 --to cpp                     写出评测机接受的程序
+  grundy emit hdu1847 --to cpp                     生成能通过评测的代码
   grundy serve                                     在浏览器中看图、对局
 
 “grundy help” 列出全部命令，“grundy games” 列出全部游戏。
@@ -335,9 +335,10 @@ pub(crate) fn no_such_format(found: &str, near: &[String]) -> Message {
         ),
         near => message!(
             "there is no format '{found}'; near it are {near}, and 'grundy judge --list' lists all",
-            "没有格式 '{found}'；相近的有 {near}，用 'grundy judge --list' 列出全部",
+            "没有格式 '{found}'；相近的有 {zh}，用 'grundy judge --list' 列出全部",
             found = found,
-            near = near.join(", ")
+            near = near.join(", "),
+            zh = near.join("、")
         ),
     }
 }

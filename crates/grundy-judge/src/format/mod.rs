@@ -111,6 +111,10 @@ pub struct Format {
     pub ranges: Vec<(Field, RangeInclusive<u64>)>,
     /// The same of names whose numbers may be below 0.
     pub signed_ranges: Vec<(Field, RangeInclusive<i64>)>,
+    /// By name, every how many numbers of its range are made up, where not each is.
+    pub(crate) steps: Vec<(Field, u64)>,
+    /// By name, which numbers the statement allows: some inputs that are made up are as large.
+    pub far: Vec<(Field, RangeInclusive<u64>)>,
     /// Between which other numbers they stand besides.
     pub(crate) bounds: Vec<Bound>,
     /// Lists whose made-up numbers differ.
@@ -200,6 +204,12 @@ impl Format {
     pub(crate) fn apart_of(&self, field: Field) -> Option<Apart> {
         let found = self.apart.iter().find(|(list, _)| *list == field);
         found.map(|(_, apart)| *apart)
+    }
+
+    /// Every how many numbers of its range a name is made up.
+    pub(crate) fn step_of(&self, field: Field) -> u64 {
+        let found = self.steps.iter().find(|(name, _)| *name == field);
+        found.map_or(1, |(_, step)| *step)
     }
 
     /// Reads a text that holds exactly one `[[format]]` table.
@@ -383,6 +393,8 @@ impl Format {
             own: None,
             ranges: Vec::new(),
             signed_ranges: Vec::new(),
+            steps: Vec::new(),
+            far: Vec::new(),
             bounds: Vec::new(),
             apart: Vec::new(),
             tell: Reply::Outcome {

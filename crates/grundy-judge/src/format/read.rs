@@ -43,6 +43,8 @@ struct FormatText {
     #[serde(default)]
     ranges: BTreeMap<Spanned<String>, Spanned<String>>,
     #[serde(default)]
+    far: BTreeMap<Spanned<String>, Spanned<String>>,
+    #[serde(default)]
     bounds: BTreeMap<Spanned<String>, Spanned<String>>,
     answer: Spanned<AnswerText>,
     answers: Option<Spanned<Answers>>,
@@ -406,7 +408,8 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
         None => None,
     };
     // Numbers that are made up are those that are read.
-    let (ranges, signed_ranges) = ranges(text.ranges, &plain)?;
+    let far = far(text.far, &plain)?;
+    let (ranges, signed_ranges, steps) = ranges(text.ranges, &plain)?;
     let (bounds, apart) = bounds(text.bounds, file, &plain)?;
     Ok(Format {
         name: text.name.into_inner(),
@@ -419,6 +422,8 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
         own,
         ranges,
         signed_ranges,
+        steps,
+        far,
         bounds,
         apart,
         tell,
@@ -788,13 +793,41 @@ fn are_arcs(from: Field, to: Field, layout: &Layout) -> bool {
 /// By field, which numbers are made up.
 type Ranges<N> = Vec<(Field, RangeInclusive<N>)>;
 
+/// By field, every how many of them.
+type Steps = Vec<(Field, u64)>;
+
+/// `{ heap = "1..=1000000000" }`: names of the layout, and the numbers of the statement.
+fn far(
+    texts: BTreeMap<Spanned<String>, Spanned<String>>,
+    layout: &Layout,
+) -> Result<Ranges<u64>, Fault> {
+    let begins: Vec<usize> = texts.keys().map(|name| name.span().start).collect();
+    let (far, _, steps) = ranges(texts, layout)?;
+    let is_number =
+        |field: Field| layout.counted_by(field).is_none() && layout.alphabet(field).is_none();
+    // Of names that count, and of numbers below 0, only the ranges are made up.
+    match far.len() == begins.len()
+        && steps.is_empty()
+        && far.iter().all(|(field, _)| is_number(*field))
+    {
+        true => Ok(far),
+        false => Err((
+            begins.first().copied().unwrap_or(0),
+            message!(
+                "`far` is of numbers from 0 on that count nothing, as in far = { heap = \"1..=1000000000\" }",
+                "`far` 只用于不表示个数的非负数，如 far = { heap = \"1..=1000000000\" }"
+            ),
+        )),
+    }
+}
+
 /// `{ heap = "0..=100" }`: names of the layout, and the numbers that are made up for them.
 fn ranges(
     texts: BTreeMap<Spanned<String>, Spanned<String>>,
     layout: &Layout,
-) -> Result<(Ranges<u64>, Ranges<i64>), Fault> {
+) -> Result<(Ranges<u64>, Ranges<i64>, Steps), Fault> {
     let mut ranges = Vec::with_capacity(texts.len());
-    let mut signed = Vec::new();
+    let (mut signed, mut steps) = (Vec::new(), Vec::new());
     for (name, text) in texts {
         let field = layout.field(name.get_ref()).ok_or((
             name.span().start,
@@ -815,9 +848,13 @@ fn ranges(
             signed.push((field, ends.ok_or((text.span().start, wrong))?));
             continue;
         }
-        let ends = text.get_ref().split_once("..=").and_then(|(from, to)| {
+        let (between, step) = match text.get_ref().split_once(" by ") {
+            Some((between, step)) => (between, step.parse().ok().filter(|&step: &u64| step > 0)),
+            None => (text.get_ref().as_str(), Some(1)),
+        };
+        let ends = between.split_once("..=").and_then(|(from, to)| {
             let (from, to): (u64, u64) = (from.parse().ok()?, to.parse().ok()?);
-            (from <= to).then_some(from..=to)
+            (from <= to).then_some((from..=to, step?))
         });
         let wrong = match text.get_ref().contains('-') {
             true => {
@@ -831,11 +868,14 @@ fn ranges(
                 "此处应为数的范围，如 \"0..=100\""
             ),
         };
-        let range = ends.ok_or((text.span().start, wrong))?;
+        let (range, step) = ends.ok_or((text.span().start, wrong))?;
         ranges.push((field, range));
+        if step > 1 {
+            steps.push((field, step));
+        }
     }
     ranges.sort_unstable_by_key(|(field, _)| *field);
-    Ok((ranges, signed))
+    Ok((ranges, signed, steps))
 }
 
 /// Between which numbers those of a name stand, and lists whose numbers differ.
@@ -968,7 +1008,7 @@ fn not_toml(said: &str) -> Message {
             known = known
         )
     } else {
-        message!("{said}", "不合 TOML 写法：{said}", said = said)
+        message!("{said}", "TOML 语法错误：{said}", said = said)
     }
 }
 

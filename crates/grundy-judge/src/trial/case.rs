@@ -211,7 +211,8 @@ pub(super) fn smaller_lists(
             let fewest = least(format, *count).saturating_add_signed(*plus);
             let first = together.first() == Some(&place);
             let mut without = vec![rows / 2..rows, 0..rows - rows / 2];
-            let step = 1 + rows / TRIED;
+            let by = usize::try_from(format.step_of(*count)).unwrap_or(1);
+            let step = (1 + rows / TRIED).next_multiple_of(by);
             without.extend(
                 (0..rows)
                     .step_by(step)
@@ -219,7 +220,8 @@ pub(super) fn smaller_lists(
             );
             for (index, gone) in without.into_iter().enumerate() {
                 let is_bound = items.iter().any(|item| is_bound(item, count));
-                if !first || is_bound || gone.is_empty() || ((rows - gone.len()) as u64) < fewest {
+                let fits = !gone.is_empty() && gone.len().is_multiple_of(by);
+                if !first || is_bound || !fits || ((rows - gone.len()) as u64) < fewest {
                     continue;
                 }
                 // Halves are worth trying only of long lists.

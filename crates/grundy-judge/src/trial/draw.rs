@@ -129,6 +129,10 @@ impl Drawer<'_> {
         let (low, high) = self.within(field, row);
         let counts = self.counts(field);
         let number = self.choose.choose(field, low, high, counts);
+        let number = match self.format.step_of(field) {
+            1 => number,
+            step => low + number.saturating_sub(low) / step * step,
+        };
         self.set(field, number);
         number
     }

@@ -3,11 +3,11 @@
 use super::case::Case;
 use super::case::range;
 use super::draw::{Choose, draw};
+use super::far::Far;
 use super::random::Random;
 use super::told::told;
 use crate::format::{Field, Format, Item, OwnPlace};
 use crate::run::Limits;
-use grundy::pattern::BOUNDS;
 
 /// Makes cases of a format, the same for the same seed.
 ///
@@ -132,17 +132,19 @@ impl<'f> Generator<'f> {
         self.tidied(case)
     }
 
-    /// A case whose positions have numbers of all sizes up to a largest, whatever the ranges say: near the bounds up to which patterns
-    /// are looked for, squares, powers of 2 and of 10 and their neighbours, and random ones. Few at a time; what is no number of a
-    /// position stays within its range.
-    pub fn far(&mut self, largest: u64) -> Case {
-        let few = !self.random.once_in(4);
-        let mut chooser = Far {
-            random: &mut self.random,
-            format: self.format,
-            largest,
-            few,
-        };
+    /// A case of numbers of all sizes, of a format that is wide: near the bounds up to which patterns are looked for,
+    /// squares, powers of 2 and of 10 and their neighbours, nim-sums of 0, and random ones; few rows.
+    pub(super) fn far(&mut self) -> Case {
+        self.far_from(None)
+    }
+
+    /// The same, of which about every second number is this one, where its range has it.
+    pub(super) fn near(&mut self, number: u64) -> Case {
+        self.far_from(Some(number))
+    }
+
+    fn far_from(&mut self, number: Option<u64>) -> Case {
+        let mut chooser = Far::new(&mut self.random, self.format, number);
         let case = draw(self.format, &mut chooser);
         self.tidied(case)
     }
@@ -402,52 +404,6 @@ impl Choose for Extremes<'_> {
         let number = number.clamp(low, high);
         self.last[field] = Some(number);
         number
-    }
-
-    fn random(&mut self) -> Option<&mut Random> {
-        Some(self.random)
-    }
-}
-
-/// Chooses large numbers.
-struct Far<'f, 'r> {
-    random: &'r mut Random,
-    format: &'f Format,
-    largest: u64,
-    /// Whether there is one row only.
-    few: bool,
-}
-
-impl Choose for Far<'_, '_> {
-    fn choose(&mut self, field: Field, low: u64, high: u64, rows: bool) -> u64 {
-        if rows {
-            return if self.few {
-                low.max(1).min(high)
-            } else {
-                self.random.within(low, high.min(low + 3))
-            };
-        }
-        let layout = &self.format.layout;
-        if self.format.parameters().contains(&field) || layout.may_be_negative(field) {
-            return self.random.within(low, high);
-        }
-        let largest = self.largest.max(low);
-        let size = largest >> self.random.within(0, largest.max(1).ilog2().into());
-        let random = self.random.within(size / 2, size);
-        let number = match self.random.within(0, 7) {
-            0 => {
-                let last = BOUNDS.len() as u64 - 1;
-                BOUNDS[usize::try_from(self.random.within(0, last)).unwrap_or(0)]
-            }
-            1 => random.isqrt().pow(2),
-            2 => 1 << random.max(1).ilog2(),
-            3 => 10u64.pow(random.max(1).ilog10()),
-            4 => random.isqrt().isqrt().pow(4),
-            5 => largest - self.random.within(0, 2).min(largest),
-            _ => random,
-        };
-        let near = number.saturating_add(self.random.within(0, 2));
-        near.saturating_sub(1).clamp(low, largest)
     }
 
     fn random(&mut self) -> Option<&mut Random> {

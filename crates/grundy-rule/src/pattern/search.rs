@@ -337,22 +337,20 @@ pub(super) fn by_value(
     })
 }
 
-/// That a formula is 0; in parentheses where a comparison behind it would be read otherwise, as behind another comparison.
+/// That a formula is 0, as formulas are written; in parentheses where a comparison behind it would be read otherwise, as behind another
+/// comparison.
 fn is_zero(expression: &str, names: &[String]) -> String {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let plain = format!("{expression} == 0");
     let parsed = [expression, &plain].map(|text| Formula::parse(text, &names));
-    let is_read_so = match &parsed {
-        [Ok(own), Ok(whole)] => match &whole.expression().kind {
-            Kind::Compare(first, rest) => rest.len() == 1 && first.to_string() == own.to_string(),
-            _ => false,
-        },
-        _ => false,
-    };
-    match is_read_so {
-        true => plain,
-        false => format!("({expression}) == 0"),
+    if let [Ok(own), Ok(whole)] = &parsed
+        && let Kind::Compare(first, rest) = &whole.expression().kind
+        && rest.len() == 1
+        && first.to_string() == own.to_string()
+    {
+        return whole.to_string();
     }
+    format!("({expression}) == 0")
 }
 
 /// The simplest pattern that survives.
@@ -582,7 +580,7 @@ mod tests {
         let names = ["n", "m"].map(str::to_owned);
         for (value, expected) in [
             ("n%(m+1)", "n%(m+1) == 0"),
-            ("n xor m", "n xor m == 0"),
+            ("n xor m", "(n xor m) == 0"),
             ("n%4 == 3", "(n%4 == 3) == 0"),
             ("n > 3 and m > 1", "(n > 3 and m > 1) == 0"),
             ("not n > m", "(not n > m) == 0"),

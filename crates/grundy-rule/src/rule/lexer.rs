@@ -56,6 +56,9 @@ const SIGNS: &[(&str, &str)] = &[
     ("×", "*"),
     ("÷", "/"),
     ("−", "-"),
+    ("\u{ff0e}\u{ff0e}\u{ff1d}", "..="),
+    ("\u{ff0e}\u{ff0e}", ".."),
+    ("\u{ff5e}", "..="),
     ("\u{ff08}", "("),
     ("\u{ff09}", ")"),
     ("\u{ff0c}", ","),
@@ -272,6 +275,25 @@ mod tests {
             ("1..e3", 1, Some(1)),
         ] {
             assert_eq!(number(text), (length, value), "{text}");
+        }
+    }
+
+    #[test]
+    fn ranges_are_read_as_they_are_typed_in_chinese() {
+        let read = |text| {
+            let (tokens, errors) = tokens(text);
+            assert!(errors.is_empty(), "{text}");
+            tokens
+                .into_iter()
+                .map(|(token, _)| token)
+                .collect::<Vec<_>>()
+        };
+        for (typed, plain) in [
+            ("1\u{ff5e}3", "1..=3"),
+            ("1\u{ff0e}\u{ff0e}3", "1..3"),
+            ("1\u{ff0e}\u{ff0e}\u{ff1d}\u{ff13}", "1..=3"),
+        ] {
+            assert_eq!(read(typed), read(plain), "{typed}");
         }
     }
 }

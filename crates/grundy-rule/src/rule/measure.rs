@@ -64,8 +64,9 @@ impl Measure {
             ),
             Measure::Sum(of) => message!(
                 "every play ends: each move makes the sum of coordinates {places} smaller",
-                "对局必然结束：每步都使第 {places} 个坐标之和变小",
-                places = places(of)
+                "对局必然结束：每步都使第 {zh} 个坐标之和变小",
+                places = places(of, ", "),
+                zh = places(of, "、")
             ),
             Measure::Max => message!(
                 "every play ends: each move makes the largest coordinate smaller",
@@ -73,8 +74,9 @@ impl Measure {
             ),
             Measure::Lexicographic(of) => message!(
                 "every play ends: of coordinates {places}, in this order, the first that changes becomes smaller",
-                "对局必然结束：按第 {places} 个坐标的次序，首个改变的坐标变小",
-                places = places(of)
+                "对局必然结束：按第 {zh} 个坐标的次序，首个改变的坐标变小",
+                places = places(of, ", "),
+                zh = places(of, "、")
             ),
             Measure::Bounded(of) => match &of[..] {
                 [Quantity::Difference(sum, less)] if sum.is_empty() && less.len() == 1 => message!(
@@ -107,9 +109,9 @@ impl Measure {
     }
 }
 
-fn places(of: &[usize]) -> String {
+fn places(of: &[usize], between: &str) -> String {
     let places = of.iter().map(|place| (place + 1).to_string());
-    places.collect::<Vec<_>>().join(", ")
+    places.collect::<Vec<_>>().join(between)
 }
 
 /// Inequalities that may be made for a rule in all.

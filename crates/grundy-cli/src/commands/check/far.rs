@@ -1,49 +1,48 @@
-//! Ever larger numbers: a program may be right for all small ones and wrong beyond, as one is that goes by a pattern of small numbers.
+//! Ever larger numbers: a program may be right for all small ones and wrong beyond, as one is that goes by a pattern of small numbers, or whose
+//! numbers are too short.
 //!
-//! Where the format gives no range, or the rule is the user's own, nothing says how large numbers are. So they are tried by powers
-//! of ten, as far as the judge can answer within a part of its budget. A program that is too slow there, or breaks, is not blamed for
-//! it: the report says how far it was tried.
+//! They are tried by powers of ten, as far as the judge can answer within a part of its budget: up to those of the statement, which are
+//! `far` of the format. Where nothing says how large numbers are, since the rule is the user's own or the format has no ranges, they go
+//! up to what contests mostly allow. A program that is too slow there is not blamed for it, since many cases may be one run, nor is one that
+//! breaks where no statement promises such numbers: the report says how far it was tried.
 
 use std::time::{Duration, Instant};
 
-use grundy_judge::trial::{Case, Generator, asked};
+use grundy_judge::trial::{Case, Farthest, asked, large, sizes};
 use grundy_service::Failure;
 
 use super::Told;
-use super::pace::brief;
+use super::pace::Pace;
 use super::report::{Report, Stage};
 use super::trial::{Kind, Trial};
 
 /// The largest number tried, where none is told: what contests' problems mostly allow.
 pub(super) const LARGEST: u64 = 1_000_000_000;
 
-/// Numbers up to this are tried among the others.
-const NEAR: u64 = 100;
-
 /// Time for all answers.
 const TIME: Duration = Duration::from_secs(5);
 
-/// Cases of one size: where many go into a run, and where each needs its own.
-const OF_A_SIZE: [usize; 2] = [24, 4];
+/// Cases of a size to which the judge has no answer, and none to which it has, say that it has none to larger ones.
+const REFUSED: usize = 4;
 
 /// Tries larger and larger numbers, up to the largest.
 pub(super) fn tried(
     trial: &Trial<'_>,
-    largest: u64,
+    farthest: Farthest,
+    pace: &Pace,
     report: &mut Report,
     told: &mut Told<'_>,
 ) -> Result<(), Failure> {
     let many = trial.format.cases != grundy_judge::Cases::One;
-    let mut generator = Generator::new(trial.format, report.seed ^ LARGEST);
-    let limits = brief(trial.limits);
     let begun = Instant::now();
-    let mut size = NEAR;
-    while size < largest && begun.elapsed() < TIME {
-        size = size.saturating_mul(10).min(largest);
-        let (mut cases, mut refused): (Vec<Case>, u64) = (Vec::new(), 0);
-        told.is_at(Stage::Judging, report);
-        for _ in 0..OF_A_SIZE[usize::from(!many)] {
-            let case = generator.far(size);
+    for size in sizes(farthest.largest) {
+        if begun.elapsed() > TIME {
+            break;
+        }
+        told.is_at(Stage::Far, report);
+        let limits = pace.limits();
+        let (mut cases, mut refused): (Vec<Case>, usize) = (Vec::new(), 0);
+        for case in large(trial.format, farthest, size, report.seed) {
             let known = asked(trial.format, &limits, std::slice::from_ref(&case));
             if trial.program.is_stopped() {
                 return Err(Failure::Interrupted);
@@ -56,31 +55,31 @@ pub(super) fn tried(
                 }
                 None => {}
             }
-            if begun.elapsed() > TIME || (refused >= 4 && cases.is_empty()) {
+            if begun.elapsed() > TIME || (refused >= REFUSED && cases.is_empty()) {
                 break;
             }
         }
         if cases.is_empty() {
             return Ok(());
         }
-        told.is_at(Stage::Running, report);
         let runs = if many { cases.len() } else { 1 };
         for run in cases.chunks(runs) {
-            match trial.run(run)? {
-                None => {
-                    report.far += run.len() as u64;
-                    report.saw(run);
+            let Some(failed) = trial.run(run)? else {
+                report.far += run.len() as u64;
+                report.saw(run);
+                if begun.elapsed() > TIME {
+                    break;
                 }
-                Some(failed) if failed.kind == Kind::Wrong => {
-                    report.far += run.len() as u64;
-                    report.saw(run);
-                    return told.shrunk(failed, trial, report);
-                }
-                Some(_) => {
-                    report.gave_up = Some(size);
-                    return Ok(());
-                }
+                continue;
+            };
+            let is_promised = !trial.format.far.is_empty() && !farthest.is_asked_for;
+            if failed.kind == Kind::Wrong || (is_promised && failed.kind != Kind::Late) {
+                report.far += run.len() as u64;
+                report.saw(run);
+                return told.shrunk(failed, trial, report);
             }
+            report.gave_up = Some(size);
+            return Ok(());
         }
     }
     Ok(())

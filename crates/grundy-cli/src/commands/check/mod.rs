@@ -4,6 +4,7 @@
 //! looked for, and told with the reason for the right answer.
 
 mod far;
+mod formula;
 mod made;
 mod pace;
 mod program;
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use grundy::{Budget, Message};
-use grundy_judge::trial::{Case, CaseAnswer, LeftOut, asked, difference};
+use grundy_judge::trial::{Case, CaseAnswer, Farthest, LeftOut, asked, difference};
 use grundy_judge::{Cases, Format, Limits};
 use grundy_service::check::{MOST_CASES, Request};
 use grundy_service::{Failure as Of, Refused, Sink};
@@ -74,7 +75,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             leave(checked, matches, context)
         })
         .map_err(|failure| match failure {
-            Of::Interrupted => Failure::InterruptedAt(words::agreed_until_then(checked.tried)),
+            Of::Interrupted => Failure::InterruptedAt(checked.agreed_until_then()),
             failure => of(failure),
         })?;
     // What was found is told, however late it is.
@@ -169,6 +170,15 @@ impl Sink for Counted<'_> {
         }
     }
 
+    fn note(&mut self, message: &Message) {
+        // A bar would stand still meanwhile.
+        if self.context.is_watched() {
+            self.progress = None;
+            let message = message.render(self.context.lang);
+            self.context.aside(&format!("{message}\n"));
+        }
+    }
+
     fn read(&self, name: &str, most: u64) -> Result<String, Message> {
         self.context.read(name, most)
     }
@@ -201,17 +211,27 @@ impl Checked {
         // Letters and edges are no numbers that could be large.
         let is_open =
             (request.problem.rule.is_some() || format.ranges.is_empty()) && format.own.is_none();
+        let asked_for = request.largest.map(|largest| (largest, true));
+        let open = is_open.then_some((far::LARGEST, false));
+        let farthest = |(largest, is_asked_for)| Farthest {
+            largest,
+            is_asked_for,
+        };
+        let farthest = (asked_for.map(farthest))
+            .or_else(|| Farthest::of(&format))
+            .or_else(|| open.map(farthest));
         let mut limits = grundy_service::judge::limits(budget);
         limits.assume_finite = request.assume_finite;
         Ok(Checked {
             limits,
-            farthest: request.largest.or(is_open.then_some(far::LARGEST)),
+            farthest,
             format,
             command: request.command.clone(),
             most,
             seed: request.seed,
             time: Duration::from_millis(request.limit),
             tried: 0,
+            searched: 0,
             refused: 0,
             reasons: Vec::new(),
             far: 0,
@@ -284,10 +304,11 @@ impl Checked {
         let mut pace = Pace::new(trial.limits, left, self.farthest.is_some());
         self.judge = pace.parts();
         told.is_at(Stage::Making, self);
+        formula::compared(trial, &pace, self)?;
         let mut made = Made::new(trial.format, self.most, self.seed);
         tried(trial, &mut made, &mut pace, self, told)?;
         if let (None, Some(farthest)) = (&self.failed, self.farthest) {
-            far::tried(trial, farthest, self, told)?;
+            far::tried(trial, farthest, &pace, self, told)?;
         }
         if self.failed.is_none() && pace.is_over() {
             pace.go_on();
@@ -322,6 +343,11 @@ struct Told<'t> {
 impl Told<'_> {
     /// The check comes to something else.
     fn is_at(&mut self, stage: Stage, report: &mut Checked) {
+        if stage != report.stage
+            && let Some(message) = stage.note()
+        {
+            self.sink.note(&message);
+        }
         report.stage = stage;
         if self.time.is_some() {
             let before = std::mem::replace(&mut report.over, self.time);

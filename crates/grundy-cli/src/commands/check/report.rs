@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use grundy::{Lang, Message, Solver};
-use grundy_judge::trial::{Case, LeftOut, Why, input};
+use grundy_judge::trial::{Case, Farthest, LeftOut, Why, input};
 use grundy_judge::{Format, JudgeError, Judged, Limits, judged};
 use grundy_service::check;
 use grundy_service::judge::Position;
@@ -70,6 +70,8 @@ pub(super) enum Stage {
     Judging,
     /// The program runs.
     Running,
+    /// Larger numbers are tried, after all others.
+    Far,
     /// A case that fails is made smaller.
     Shrinking,
 }
@@ -81,8 +83,14 @@ impl Stage {
             Stage::Making => words::making_cases(),
             Stage::Judging => words::judging_cases(),
             Stage::Running => words::running_program(),
+            Stage::Far => words::trying_large_numbers(),
             Stage::Shrinking => words::shrinking_input(),
         }
+    }
+
+    /// What is said as it begins, where nothing else says that there is still something to do.
+    pub(super) fn note(self) -> Option<Message> {
+        (self == Stage::Far).then(words::now_large_numbers)
     }
 
     /// It, in a word of JSON.
@@ -91,6 +99,7 @@ impl Stage {
             Stage::Making => "cases",
             Stage::Judging => "judge",
             Stage::Running => "program",
+            Stage::Far => "far",
             Stage::Shrinking => "smaller",
         }
     }
@@ -104,12 +113,14 @@ pub struct Report {
     pub(super) command: String,
     /// Cases that are made up.
     pub(super) most: u64,
-    /// The largest number that is tried, where larger and larger ones are.
-    pub(super) farthest: Option<u64>,
+    /// How far larger and larger numbers are tried, if they are.
+    pub(super) farthest: Option<Farthest>,
     pub(super) seed: u64,
     pub(super) time: Duration,
     /// Cases on which the program was run.
     pub(super) tried: u64,
+    /// Small cases on which the formula that judges agrees with a search by the moves.
+    pub(super) searched: u64,
     /// Cases that the judge refused.
     pub(super) refused: u64,
     /// Why it refused them, each reason once.
@@ -181,13 +192,21 @@ impl Report {
         }
     }
 
+    /// What agreed when somebody asked to stop.
+    pub(super) fn agreed_until_then(&self) -> Message {
+        match self.stage {
+            Stage::Far => words::agreed_before_large(self.tried, self.far),
+            _ => words::agreed_until_then(self.tried),
+        }
+    }
+
     /// That the time is over and nothing was tried, if it is so.
     pub(super) fn nothing_tried(&self) -> Option<Message> {
         let time = self.over.filter(|_| self.tried == 0)?;
         Some(words::no_time_for_a_case(time, self.stage.message()))
     }
 
-    /// Whether the judge's answers are a formula of the format, so that nothing independent of it was tried.
+    /// Whether the judge's answers are a formula of the format.
     fn is_by_formula(&self) -> bool {
         self.format.formulas().is_some()
     }
@@ -221,7 +240,11 @@ impl Report {
                 out.push('\n');
             }
             if self.is_by_formula() {
-                out.push_str(&words::nothing_independent().render(lang));
+                let basis = match self.searched {
+                    0 => words::nothing_independent(),
+                    searched => words::formula_searched(searched),
+                };
+                out.push_str(&basis.render(lang));
                 out.push('\n');
             }
             self.how_far(&mut out, lang);
@@ -339,7 +362,8 @@ impl Report {
         out.push_str(&words::tried_up_to(self.largest, self.far).render(lang));
         out.push('\n');
         if let Some(size) = self.gave_up {
-            out.push_str(&words::gave_up(size).render(lang));
+            let is_promised = !self.format.far.is_empty();
+            out.push_str(&words::gave_up(size, is_promised).render(lang));
             out.push('\n');
         }
     }
@@ -407,6 +431,7 @@ impl Report {
                 })
                 .collect(),
             formula: self.is_by_formula(),
+            searched: self.searched,
             sample_differs: self.sample_differs.as_deref(),
             assumed_finite: self.is_assumed(),
             unused: &self.format.unused,

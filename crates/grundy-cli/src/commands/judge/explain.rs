@@ -97,7 +97,7 @@ pub(crate) fn explained(
             });
         }
         None => {
-            let rule = words::by_formula(format.rule.text().to_owned());
+            let rule = words::by_formulas(format.rule.text());
             out.push_str(&rule.render(lang));
             out.push('\n');
         }

@@ -126,12 +126,12 @@ fn by_window(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Opt
     Some(match window.modulus {
         1 => message!(
             "no move looks back more than {most} heaps, and a window of {most} values recurs",
-            "每步最多回看 {most} 个堆，而长为 {most} 的一段值重复出现",
+            "每步最多取 {most} 颗，而长为 {most} 的一段值重复出现",
             most = window.most
         ),
         modulus => message!(
             "no move looks back more than {most} heaps, its shape depends on n % {modulus} only, and a window of {most} values recurs",
-            "每步最多回看 {most} 个堆，且只取决于 n % {modulus}，而长为 {most} 的一段值重复出现",
+            "每步最多取 {most} 颗，且只取决于 n % {modulus}，而长为 {most} 的一段值重复出现",
             most = window.most,
             modulus = modulus
         ),

@@ -1,4 +1,5 @@
-//! Syntax as text: ASCII, with the fewest parentheses with which it reads back.
+//! Syntax as text: ASCII, with the fewest parentheses with which it reads back, and with those that make it mean the same in C: there
+//! comparisons bind more tightly than `&`, `^` and `|`.
 
 use std::fmt;
 
@@ -34,6 +35,18 @@ impl fmt::Display for At<'_> {
     }
 }
 
+/// Operators of binary digits, and those whose place beside them is seldom known by heart.
+const DIGITS: [Operator; 3] = [Operator::BitOr, Operator::Xor, Operator::BitAnd];
+const SUMS: [Operator; 2] = [Operator::Add, Operator::Subtract];
+
+/// An operand that stands in parentheses also where one of these operators joins its parts.
+fn apart<'e>(operand: &'e Expression, least: u8, operators: &[Operator]) -> At<'e> {
+    match &operand.kind {
+        Kind::Binary(operator, _) if operators.contains(operator) => At(operand, ATOM),
+        _ => At(operand, least),
+    }
+}
+
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
@@ -49,12 +62,18 @@ impl fmt::Display for Expression {
                     _ => (strength, strength + 1),
                 };
                 let word = operator.word();
-                write!(f, "{}{word}{}", At(&pair[0], left), At(&pair[1], right))
+                let sums: &[Operator] = match DIGITS.contains(operator) {
+                    true => &SUMS,
+                    false => &[],
+                };
+                let (left, right) = (apart(&pair[0], left, sums), apart(&pair[1], right, sums));
+                write!(f, "{left}{word}{right}")
             }
             Kind::Compare(first, rest) => {
-                write!(f, "{}", At(first, COMPARISON + 1))?;
+                write!(f, "{}", apart(first, COMPARISON + 1, &DIGITS))?;
                 for (comparison, next) in rest {
-                    write!(f, " {} {}", comparison.word(), At(next, COMPARISON + 1))?;
+                    let next = apart(next, COMPARISON + 1, &DIGITS);
+                    write!(f, " {} {next}", comparison.word())?;
                 }
                 Ok(())
             }
