@@ -15,7 +15,6 @@ Ten classic pictures of the field, each with the few lines of code that make it.
 十幅本领域的名图，每幅只需几行代码。改动其中的数，再看一遍。各函数的用法见[导览](zh.ipynb)。""",
     ),
     """import matplotlib.pyplot as plt
-import networkx as nx
 import numpy as np
 
 import grundy
@@ -146,35 +145,13 @@ house""",
         """## 10. The misère quotient of Kayles
 
 Under misère play the values of Kayles are the 40 elements of a commutative monoid (Plambeck, 2005; Plambeck and Siegel, 2008). Its Cayley
-graph: an arrow adds one of the seven generators; dark elements are P-positions.""",
+graph: an arrow adds one of the seven generators, each in its own colour; red elements are P-positions.""",
         """## 10. 保龄球的反常规则商
 
 在反常规则（不能行动者胜）下，保龄球的“值”是一个 40 元交换幺半群的元素（Plambeck，2005；Plambeck 与 Siegel，2008）。
-下面是它的凯莱图：每条边加上七个生成元之一，深色元素为 P 局面。""",
+下面是它的凯莱图：每条边加上七个生成元之一，各有其色；红色元素为 P 局面。""",
     ),
     """quotient = grundy.quotient("0.77")
 print(quotient.order, *quotient.generators)
-graph = nx.DiGraph()
-for number, element in enumerate(quotient.elements):
-    for generator in quotient.generators:
-        graph.add_edge(number, int(quotient.table[number, quotient.elements.index(generator)]), generator=generator)
-places = nx.kamada_kawai_layout(graph.to_undirected())
-generators = list(quotient.generators)
-nx.draw_networkx_edges(
-    graph,
-    places,
-    edge_color=[generators.index(generator) for *_, generator in graph.edges(data="generator")],
-    edge_cmap=plt.cm.tab10,
-    arrowsize=6,
-    node_size=220,
-)
-nx.draw_networkx_nodes(graph, places, node_color=["black" if quotient.p[v] else "white" for v in graph], edgecolors="black", node_size=220)
-nx.draw_networkx_labels(
-    graph,
-    places,
-    {v: quotient.elements[v] for v in graph},
-    font_size=7,
-    font_color={v: "white" if quotient.p[v] else "black" for v in graph},
-)
-plt.axis("off");""",
+grundy.Picture(svg=quotient.svg())""",
 ]

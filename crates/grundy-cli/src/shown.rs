@@ -10,12 +10,15 @@ use grundy_service::{Why, json, judge, states, theorems};
 
 use crate::commands::judge::explain;
 use crate::output;
+use crate::picture::cayley;
 use crate::picture::chart::{self, Chart};
 use crate::picture::vertices::{self, Scene};
 use crate::picture::{binary, graph, png, scene, svg};
 use crate::print::answer::{self, Manner};
 use crate::print::paint::Paint;
 use crate::words;
+
+pub use crate::picture::cayley::{Generator, Monoid};
 
 /// What `grundy solve` prints, without colours.
 pub fn text(game: &Game, answer: &Answer, lang: Lang) -> String {
@@ -119,6 +122,18 @@ pub fn vertices(
         true => vertices::steps_svg(&scene, title, lang),
         false => vertices::svg(&scene, title, lang),
     })
+}
+
+/// A misère quotient as `grundy quotient --svg` draws it.
+///
+/// # Errors
+/// That it is too large to be drawn.
+pub fn quotient(of: &Monoid, lang: Lang) -> Result<String, Why> {
+    let order = of.words.len();
+    if order > cayley::VERTICES {
+        return Err(words::cayley_too_large(order, cayley::VERTICES).into());
+    }
+    Ok(cayley::svg(of, lang))
 }
 
 /// What was judged as `grundy judge --explain` prints it: of each position what game it is, who wins and why.

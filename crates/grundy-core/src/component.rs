@@ -73,7 +73,7 @@ pub trait Component: Debug + Send + Sync {
     /// # Errors
     /// Why they cannot be had.
     fn winning_by_pattern(&self, work: &mut Work) -> Result<Moves<Box<dyn Component>>, Reason>;
-    /// Its value by a second [search](couples::of_any) through its options alone, which knows no theorem of it and none of the reductions of the first.
+    /// Its value by a second [search](couples::value_of_any) through its options alone, which knows no theorem of it and none of the reductions of the first.
     ///
     /// # Errors
     /// The reason.
@@ -667,9 +667,7 @@ impl<R: Ruleset> Component for Single<R> {
             return Err(Reason::Repeats(None));
         }
         let rules = Arc::clone(&self.handle.0.rules);
-        let mut search = couples::of_any(rules, meter.bytes_left() / 4 * 3);
-        search.set_threads(threads);
-        search.value(&self.position, meter).map(Nimber::from)
+        couples::value_of_any(rules, &self.position, threads, meter).map(Nimber::from)
     }
 
     fn grounds(&self, work: &mut Work) -> Result<Grounds<String>, Reason> {

@@ -11,11 +11,12 @@ use numpy::{PyArray1, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::explored::Explorer;
 use crate::function::{self, Function};
 use crate::game::{self, parsed};
 use crate::rule::{Kind, Rule};
 use crate::watch::{self, Keeper, Time};
-use crate::{error, explored, keyword, number};
+use crate::{error, keyword, number};
 
 /// Values between two looks at the interpreter.
 const BATCH: usize = 16 * BLOCK;
@@ -315,14 +316,15 @@ impl Filling<'_> {
         let tells_outcomes = self.outcomes || self.play == Play::Misere;
         let count: usize = self.sizes.iter().product();
         let (mut values, mut outcomes) = (Vec::new(), Vec::new());
-        let mut meter = Meter::new(&self.budget);
+        let meter = Meter::new(&self.budget);
+        let mut explorer = Explorer::new(&self.budget);
         for place in 0..count {
             if let Err(exhausted) = meter.look() {
                 return Err(error::unknown_why(py, exhausted));
             }
             let game =
                 grundy::Game::from_parts(vec![function.part([self.position(py, place)], py)?]);
-            explored::explored_within(py, &game, &mut meter)?;
+            explorer.explore(py, &game)?;
             let answer = py.detach(|| solver.solve(&game, self.play));
             function::checked(py, &game)?;
             if !self.keeper.goes_on(place as u64) {

@@ -1,10 +1,15 @@
 //! Everything that can follow positions of a Python function, gone through before any engine is asked.
 
+use std::time::Instant;
+
 use grundy::budget::{Exhausted, Meter};
-use grundy::{Budget, component};
+use grundy::notation::{Notation, shortened};
+use grundy::{Budget, Message, component, message};
+use grundy_service::Why;
 use pyo3::prelude::*;
 use rustc_hash::FxHashMap;
 
+use crate::alarm::{Alarm, Ran};
 use crate::error;
 use crate::function::Function;
 use crate::game::Game;
@@ -13,38 +18,119 @@ use crate::game::Game;
 ///
 /// Raises what a function raises, and `Unknown` where the budget does not suffice.
 pub(crate) fn explored(py: Python<'_>, game: &grundy::Game, budget: &Budget) -> PyResult<()> {
-    if Game::functions(game).next().is_none() {
-        return Ok(());
+    match Game::functions(game).next() {
+        Some(_) => Explorer::new(budget).explore(py, game),
+        None => Ok(()),
     }
-    explored_within(py, game, &mut Meter::new(budget))
 }
 
-/// The same within what a meter has left.
-pub(crate) fn explored_within(
-    py: Python<'_>,
-    game: &grundy::Game,
-    meter: &mut Meter,
-) -> PyResult<()> {
-    for component in game.components() {
-        if let Some((function, &number)) = component::of_kind::<Function>(component)
-            && let Err(exhausted) = function.explore(py, number, meter)?
-        {
-            py.check_signals()?;
-            return Err(error::unknown_why(py, exhausted));
+/// Goes through positions within one budget.
+pub(crate) struct Explorer {
+    meter: Meter,
+    /// When the time is over.
+    end: Option<Instant>,
+    /// Set when a function is first asked.
+    alarm: Option<Alarm>,
+}
+
+/// What was not gone through to the end.
+struct Unexplored {
+    why: Exhausted,
+    /// Up to which position play was followed.
+    at: u32,
+    /// Whether the function was telling the options of that.
+    is_telling: bool,
+    /// How many positions were gone through before.
+    before: usize,
+}
+
+impl Unexplored {
+    /// The sentence, which tells a function without an end from one that takes long.
+    fn describe(&self, function: &Function, why: Message) -> Message {
+        let at = shortened(&function.write(&self.at));
+        match self.is_telling {
+            true => message!(
+                "{why}; {name} had not told all options of {at}",
+                "{why}；{name} 尚未给完 {at} 的后继",
+                why = why,
+                name = function.name().to_owned(),
+                at = at
+            ),
+            false => message!(
+                "{why}; {before} positions were gone through, up to {at}",
+                "{why}；已走过 {before} 个局面，至 {at} 为止",
+                why = why,
+                before = self.before,
+                at = at
+            ),
         }
     }
-    Ok(())
 }
 
-impl Function {
-    /// Goes through everything that can follow a position, and finds out whether every play ends.
-    fn explore(
-        &self,
+impl Explorer {
+    pub(crate) fn new(budget: &Budget) -> Explorer {
+        Explorer {
+            meter: Meter::new(budget),
+            end: budget
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
+            alarm: None,
+        }
+    }
+
+    /// Goes through everything that can follow the components of a game that are played by functions.
+    pub(crate) fn explore(&mut self, py: Python<'_>, game: &grundy::Game) -> PyResult<()> {
+        for component in game.components() {
+            let Some((function, &number)) = component::of_kind::<Function>(component) else {
+                continue;
+            };
+            if let Err(unexplored) = self.follow(py, function, number)? {
+                py.check_signals()?;
+                let why =
+                    Why::from(unexplored.why).in_words(|why| unexplored.describe(function, why));
+                // Writing the position asks Python.
+                return Err(match function.has_failed() {
+                    true => function.failure(py),
+                    false => error::unknown_why(py, why),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks a function for the options of a position, and no longer than there is time.
+    fn ask(
+        &mut self,
         py: Python<'_>,
-        start: u32,
-        meter: &mut Meter,
+        function: &Function,
+        number: u32,
     ) -> PyResult<Result<(), Exhausted>> {
-        if self.known().ends[start as usize] {
+        if let (None, Some(end)) = (&self.alarm, self.end) {
+            self.alarm = Some(Alarm::at(py, end)?);
+        }
+        let meter = &mut self.meter;
+        let mut spend = |bytes| meter.spend(0, bytes).and_then(|()| meter.look());
+        let mut asked = || function.ask(py, number, &mut spend);
+        match &self.alarm {
+            None => asked(),
+            Some(alarm) => match alarm.run(py, asked) {
+                Ran::Done(asked) => asked,
+                Ran::Late => {
+                    let over = self.meter.look().err();
+                    Ok(Err(over.unwrap_or(Exhausted::Interrupted)))
+                }
+            },
+        }
+    }
+
+    /// Goes through everything that can follow a position, and finds out whether every play ends.
+    fn follow(
+        &mut self,
+        py: Python<'_>,
+        function: &Function,
+        start: u32,
+    ) -> PyResult<Result<(), Unexplored>> {
+        if function.known().ends[start as usize] {
             return Ok(Ok(()));
         }
         // Those on the way to the position at hand.
@@ -54,12 +140,19 @@ impl Function {
         let mut next = Some(start);
         loop {
             if let Some(number) = next.take() {
-                if let Err(exhausted) = meter.spend(1, 0).and_then(|()| meter.look()) {
-                    return Ok(Err(exhausted));
+                let is_told = || function.known().options[number as usize].is_some();
+                let mut within = self.meter.spend(1, 0).and_then(|()| self.meter.look());
+                let asks = within.is_ok() && !is_told();
+                if asks {
+                    within = self.ask(py, function, number)?;
                 }
-                let mut spend = |bytes| meter.spend(0, bytes).and_then(|()| meter.look());
-                if let Err(exhausted) = self.ask(py, number, &mut spend)? {
-                    return Ok(Err(exhausted));
+                if let Err(why) = within {
+                    return Ok(Err(Unexplored {
+                        why,
+                        at: number,
+                        is_telling: asks && !is_told(),
+                        before: states.len(),
+                    }));
                 }
                 states.insert(number, State::Open);
                 way.push(Visit::of(number));
@@ -67,7 +160,7 @@ impl Function {
             let Some(visit) = way.last_mut() else {
                 break;
             };
-            let known = self.known();
+            let known = function.known();
             let told = known.options[visit.number as usize]
                 .as_deref()
                 .unwrap_or_default();
@@ -88,7 +181,7 @@ impl Function {
             };
         }
         if !repeats {
-            let mut known = self.know();
+            let mut known = function.know();
             for number in states.into_keys() {
                 known.ends[number as usize] = true;
             }

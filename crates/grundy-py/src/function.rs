@@ -169,7 +169,7 @@ impl Function {
                     name = self.0.name.clone()
                 )));
             }
-            self.number(&position)
+            Ok(self.number(&position)?.0)
         };
         let numbers = positions
             .into_iter()
@@ -217,13 +217,13 @@ impl Function {
         self.0.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of a position, a new one if it has none yet.
-    fn number(&self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
+    /// The number of a position, a new one if it has none yet, and whether it is new.
+    fn number(&self, position: &Bound<'_, PyAny>) -> PyResult<(u32, bool)> {
         let py = position.py();
         let numbers = self.0.numbers.bind(py);
         // Comparing and hashing is Python's: no lock is held meanwhile.
         if let Some(number) = numbers.get_item(position)? {
-            return number.extract();
+            return Ok((number.extract()?, false));
         }
         let number = {
             let mut known = self.know();
@@ -234,11 +234,11 @@ impl Function {
             number
         };
         numbers.set_item(position, number)?;
-        Ok(number)
+        Ok((number, true))
     }
 
     /// Asks the function for the options of a position, if it was not asked before. `spend` is told now and then how many bytes they
-    /// take, and may end it.
+    /// take with the positions that are new, and may end it.
     pub(crate) fn ask(
         &self,
         py: Python<'_>,
@@ -262,32 +262,37 @@ impl Function {
             );
             return Err(error::kind(&expected, answered));
         }
-        let (mut told, mut spent) = (Vec::new(), 0);
+        // The options in numbers, how many of these are paid for, and how many positions are new.
+        let (mut told, mut spent, mut new) = (Vec::new(), 0, 0);
+        let cost = |told: usize, new: u64| 4 * told as u64 + BYTES * new;
         for option in answered.try_iter()? {
             if told.len() - spent >= PIECE {
                 py.check_signals()?;
-                if let Err(exhausted) = spend(4 * (told.len() - spent) as u64) {
+                if let Err(exhausted) = spend(cost(told.len() - spent, new)) {
                     return Ok(Err(exhausted));
                 }
-                spent = told.len();
+                (spent, new) = (told.len(), 0);
             }
+            let mut tell = |position: &Bound<'_, PyAny>| {
+                let (number, is_new) = self.number(position)?;
+                new += u64::from(is_new);
+                PyResult::Ok(number)
+            };
             let option = option?;
             match option.cast::<PyList>() {
                 // A list is a sum of positions.
                 Ok(sum) => {
                     told.push(sum.len() as u32);
                     for position in sum {
-                        told.push(self.number(&position)?);
+                        told.push(tell(&position)?);
                     }
                 }
-                Err(_) => told.extend([1, self.number(&option)?]),
+                Err(_) => told.extend([1, tell(&option)?]),
             }
         }
-        if let Err(exhausted) = spend(4 * (told.len() - spent) as u64 + BYTES) {
-            return Ok(Err(exhausted));
-        }
+        let cost = cost(told.len() - spent, new);
         self.know().options[number as usize] = Some(told.into_boxed_slice());
-        Ok(Ok(()))
+        Ok(spend(cost))
     }
 }
 

@@ -3,6 +3,7 @@
 //! What is fast or holds data of the library is here; what only rearranges answers for Python (data frames, patterns
 //! read from JSON) is in `python/grundy`. Nothing here knows the rules of any game.
 
+mod alarm;
 #[cfg(feature = "alone")]
 mod alone;
 mod answer;
@@ -36,7 +37,7 @@ mod _grundy {
     #[pymodule_export]
     use crate::arrays::{sequence, table};
     #[pymodule_export]
-    use crate::drawn::{drawn_chart, drawn_table};
+    use crate::drawn::{drawn_chart, drawn_quotient, drawn_table};
     #[pymodule_export]
     use crate::files::write_file;
     #[pymodule_export]

@@ -6,12 +6,12 @@ mod budgeted;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use budgeted::{Random, Took, digits, solve};
-use grundy::budget::{Meter, Watch};
+use grundy::budget::{Exhausted, Meter, Watch};
 use grundy::engine::sequence::{Limits, Rules, Sequence};
-use grundy::{Budget, Game, Play, Solver};
+use grundy::{Budget, Engine, Game, Play, Reason, Solver};
 
 /// Without optimisation everything takes many times as long.
 const SLOW: u32 = if cfg!(debug_assertions) { 20 } else { 1 };
@@ -250,6 +250,41 @@ fn questions_made_up_cost_no_more_than_their_budget() {
         }
     }
     assert!(costly.is_empty(), "{}", costly.join("\n"));
+}
+
+/// Where there is no room for the least table of a search of components, nothing is searched.
+#[test]
+fn a_search_without_room_for_its_table_is_not_begun() {
+    let _one = alone();
+    for (text, bytes) in [
+        ("cram 7x7", 1_000),
+        ("cram 7x7", 100_000),
+        ("node-kayles:king=8", 1_000),
+        ("arc-kayles:grid=5x6", 1_000),
+        ("nogo 5x5", 1_000),
+        ("sprouts 9", 1_000),
+    ] {
+        let mut solver = Solver::new();
+        solver.budget = Budget {
+            bytes,
+            time: None,
+            ..Budget::default()
+        };
+        let begun = Instant::now();
+        let game: Game = text.parse().expect("a game");
+        let answer = solver.solve(&game, Play::Normal);
+        let full = Reason::Exhausted(Exhausted::Bytes(bytes));
+        assert_eq!((answer.outcome, &answer.unknown), (None, &Some(full)));
+        let took = begun.elapsed();
+        assert!(took < SLOW * Duration::from_millis(500), "{text}: {took:?}");
+        // With room for it, it is.
+        solver.budget = budget();
+        solver.budget.time = Some(Duration::from_millis(100));
+        let answer = solver.solve(&game, Play::Normal);
+        let no_room = |why: &Reason| matches!(why, Reason::Exhausted(Exhausted::Bytes(_)));
+        let searches = (answer.declined.iter()).find(|one| one.engine == Engine::Couples);
+        assert!(searches.is_none_or(|one| !no_room(&one.why)), "{text}");
+    }
 }
 
 /// A sequence whose values take long gives fewer of them at a time, and is not harmed by work that was given up.

@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
-use crate::picture::cayley;
+use crate::picture::cayley::{self, Monoid};
 use crate::print::paint::Paint;
 use crate::print::quotient as printed;
 use crate::sink::Told;
@@ -183,10 +183,14 @@ fn pictures(
         )));
     }
     if let Some(path) = svg {
-        write(path, &cayley::svg(found, context.lang), context)?;
+        write(
+            path,
+            &cayley::svg(&Monoid::of(found), context.lang),
+            context,
+        )?;
     }
     if let Some(path) = dot {
-        write(path, &cayley::dot(found), context)?;
+        write(path, &cayley::dot(&Monoid::of(found)), context)?;
     }
     Ok(())
 }

@@ -13,5 +13,6 @@ pub(crate) mod marked;
 pub(crate) mod png;
 pub(crate) mod scatter;
 pub(crate) mod scene;
+pub(crate) mod spread;
 pub(crate) mod svg;
 pub(crate) mod vertices;

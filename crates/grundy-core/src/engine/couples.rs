@@ -93,11 +93,10 @@ fn kept<'w, R: Ruleset>(
             if let Some(shelf) = &searching.shelf
                 && search.lasts()
             {
-                let (name, before) = (search.name().to_owned(), search.progress().bytes);
+                let name = search.name().to_owned();
                 shelf.load(&name, &mut |from| search.load(from));
-                let held = search.progress().bytes.saturating_sub(before);
-                meter.spend(0, held)?;
             }
+            held(search.as_ref(), meter)?;
             if kept.len() == MOST_KEPT {
                 kept.remove(0);
             }
@@ -106,6 +105,18 @@ fn kept<'w, R: Ruleset>(
         }
     };
     Ok(kept[at].as_mut())
+}
+
+/// Counts what a search holds before it has searched: its table has a least size, which may be more than there is room for.
+///
+/// # Errors
+/// That there is no room for it.
+fn held<P>(search: &dyn Couples<P>, meter: &mut Meter) -> Result<(), Exhausted> {
+    let bytes = search.progress().bytes;
+    if meter.room(bytes) == 0 {
+        return Err(meter.full(bytes));
+    }
+    meter.spend(0, bytes)
 }
 
 /// How long a search goes on before somebody hears of it.
@@ -180,14 +191,27 @@ pub fn is<R: Ruleset>(
     Ok(value == target)
 }
 
-/// A search by couples of any ruleset whose plays end, from its options alone: it holds at most about so many bytes. The ruleset need offer nothing.
-pub fn of_any<R: Ruleset>(rules: Arc<R>, bytes: u64) -> Box<dyn Couples<R::Position>> {
+/// The value of a position by a search by couples of any ruleset whose plays end, from its options alone, in so many threads. The ruleset
+/// need offer nothing.
+///
+/// # Errors
+/// What ran out.
+pub fn value_of_any<R: Ruleset>(
+    rules: Arc<R>,
+    position: &R::Position,
+    threads: usize,
+    meter: &mut Meter,
+) -> Result<u32, Reason> {
     let name = format!("{rules:?}");
     let desk = Arc::new(Desk::new(rules));
     let positions = Positions(Arc::clone(&desk) as Arc<dyn Listed>);
-    couples(name, Search::new(positions, bytes), move |_, position| {
+    let search = Search::new(positions, meter.bytes_left() / 4 * 3);
+    let mut search = couples(name, search, move |_, position| {
         Some((0, desk.part(position).ok()?.into_iter().collect()))
-    })
+    });
+    held(search.as_ref(), meter)?;
+    search.set_threads(threads);
+    search.value(position, meter)
 }
 
 /// The positions of a ruleset as parts, by the numbers that its desk gives them: one search is compiled for all rulesets.

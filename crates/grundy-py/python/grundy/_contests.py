@@ -8,13 +8,16 @@ import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from . import _asked
+from . import _asked, _frames
 from ._asked import Rulish
 from ._grundy import checked, explained, language
 from ._keywords import hinted
 from ._said import said
+
+if TYPE_CHECKING:
+    import pandas
 
 
 @hinted
@@ -157,6 +160,21 @@ class Checked:
     def stderr(self) -> str:
         """What the program wrote to standard error when it failed."""
         return str(self.data.get("stderr", ""))
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The check as a data frame of one row; those of several checks are joined by ``pandas.concat``.
+
+        Columns: ``agrees``, ``verdict``, ``format``, ``rule``, ``command``, ``seed``, ``cases``, ``input``, ``expected``, ``got``, ``exit`` and ``stderr``. What
+        there is none of is missing.
+        """
+        names = ("format", "rule", "command", "seed", "cases", "input", "expected", "got", "exit", "stderr")
+        facts = {name: self.data.get(name) for name in names}
+        return _frames.pandas().DataFrame([{"agrees": self.agrees, "verdict": self.verdict, **facts}])
+
+    def _repr_html_(self) -> str:
+        from . import _facts
+
+        return _facts.checked(self)
 
     def __str__(self) -> str:
         if self.agrees:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable, Union, cast
 
 import numpy as np
 
+from . import _frames
 from ._errors import Unknown
 from ._graph_input import edges_of
 from ._graph_told import Vertex, html, svg
@@ -450,7 +451,7 @@ class Graph:
         misère; ``remoteness``; ``best``, a name. What there is none of is missing. Raises ``ImportError`` without
         pandas.
         """
-        import pandas
+        pandas = _frames.pandas()
 
         def number(name: str) -> Any:
             found = self._told[name]

@@ -134,6 +134,14 @@ def drawn_chart(
 def drawn_table(
     name: str, values: npt.NDArray[np.uint32], outcomes: bool, misere: bool, png: bool, lang: str | None
 ) -> bytes: ...
+def drawn_quotient(
+    game: str,
+    words: list[str],
+    p: npt.NDArray[np.bool_],
+    generators: list[tuple[str, str]],
+    times: npt.NDArray[np.uint32],
+    lang: str | None,
+) -> str: ...
 
 @final
 class Nimber:

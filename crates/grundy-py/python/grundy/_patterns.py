@@ -8,14 +8,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from . import _asked
+from . import _asked, _frames
 from ._asked import Progress, Rulish
-from ._grundy import Formula, Rule, proved, sequence, table, write_file
+from ._grundy import Formula, Rule, drawn_window, proved, sequence, table, write_file
 from ._keywords import hinted
 from ._said import said
 
 if TYPE_CHECKING:
     import numpy as np
+    import pandas
+
+
+#: Heaps up to the end of the first period, of which a notebook shows the values as a picture.
+_DRAWN = 600
 
 
 @dataclass(frozen=True)
@@ -71,8 +76,6 @@ class Period:
 
         Raises ``grundy.Unknown`` where no period is proved, or it is too long to keep.
         """
-        from ._errors import Unknown
-
         n = _heap(n)
         if n < 0:
             raise ValueError(
@@ -81,6 +84,72 @@ class Period:
                     f"此处应为非负的堆，例如 10；却是 {n}",
                 )
             )
+        preperiod, period, saltus = self._proved()
+        values = self._values()
+        if n < len(values):
+            return int(values[n])
+        rounds, at = divmod(n - preperiod, period)
+        return int(values[preperiod + at]) + rounds * saltus
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The values of heaps up to the end of the first period as a data frame with the heaps as its index.
+
+        Columns: ``value``, and ``repeats``, whether the heap is none of those before the period. A row for each of several periods is
+        ``pandas.DataFrame([grundy.period(code) for code in codes])``.
+
+        >>> import grundy
+        >>> frame = grundy.period("0.77").to_pandas()
+        >>> len(frame), int(frame.value[70]), frame.repeats.sum()
+        (83, 6, 12)
+
+        Raises ``grundy.Unknown`` where no period is proved, or it is too long to keep.
+        """
+        preperiod, _, _ = self._proved()
+        values = self._values()
+        pandas = _frames.pandas()
+        heaps = pandas.RangeIndex(len(values), name="heap")
+        return pandas.DataFrame({"value": values, "repeats": heaps >= preperiod}, index=heaps)
+
+    def __str__(self) -> str:
+        """The period in a sentence."""
+        if self.period is None:
+            told = said(
+                f"no period is proved; {self.checked_to} values were computed",
+                f"周期未获证明；已算出 {self.checked_to} 个值",
+            )
+        elif self.saltus:
+            told = said(
+                f"G(n + {self.period}) = G(n) + {self.saltus} from heap {self.preperiod} on; proved",
+                f"自堆 {self.preperiod} 起 G(n + {self.period}) = G(n) + {self.saltus}；已证明",
+            )
+        else:
+            told = said(
+                f"period {self.period} from heap {self.preperiod} on; proved",
+                f"自堆 {self.preperiod} 起周期为 {self.period}；已证明",
+            )
+        return said(f"{self.code}: {told}", f"{self.code}：{told}")
+
+    def _repr_html_(self) -> str:
+        from . import _facts
+
+        return _facts.period(self, self._picture())
+
+    def _picture(self) -> str | None:
+        """The values with the period marked, where it is short enough."""
+        from ._errors import Unknown
+
+        if self.period is None or self.preperiod is None or self.preperiod + self.period > _DRAWN:
+            return None
+        window = {"first": 0, "count": self.preperiod + 2 * self.period + 1}
+        try:
+            return drawn_window(json.dumps({**_asked.of(self.code), "window": window}), (760, 300), time=1.0)
+        except Unknown:
+            return None
+
+    def _proved(self) -> tuple[int, int, int]:
+        """Pre-period, period and saltus."""
+        from ._errors import Unknown
+
         if self.period is None or self.preperiod is None or self.saltus is None:
             raise Unknown(
                 said(
@@ -88,11 +157,7 @@ class Period:
                     f"{self.code} 的周期未获证明；只知道 {self.checked_to} 以下的值",
                 )
             )
-        values = self._values()
-        if n < len(values):
-            return int(values[n])
-        rounds, at = divmod(n - self.preperiod, self.period)
-        return int(values[self.preperiod + at]) + rounds * self.saltus
+        return self.preperiod, self.period, self.saltus
 
     def _values(self) -> np.ndarray[Any, np.dtype[np.uint32]]:
         kept: dict[str, Any] = self.__dict__
@@ -369,6 +434,16 @@ class Found(Sequence[Finding]):
         sentences = [finding.said for finding in self.findings] or [said("no pattern was found", "未找到规律")]
         known = [f"{one['id']} (OEIS): {one['name']}" for one in self.sequences]
         return "\n".join([*sentences, *self.remarks, *known])
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The patterns as a data frame, a row for each in their order.
+
+        Columns: ``subject``, ``form``, ``proved``, ``theorem``, ``checked_to``, ``expression`` and ``said``, the sentence. What there is
+        none of is missing.
+        """
+        names = ("subject", "form", "proved", "theorem", "checked_to", "expression", "said")
+        rows = [[getattr(finding, name) for name in names] for finding in self.findings]
+        return _frames.pandas().DataFrame(rows, columns=list(names))
 
     def _repr_html_(self) -> str:
         from . import _html

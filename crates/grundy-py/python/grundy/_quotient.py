@@ -8,15 +8,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from . import _asked
+from . import _asked, _frames
 from ._asked import Progress, Rulish
-from ._grundy import quotient_of
+from ._grundy import drawn_quotient, quotient_of
 from ._keywords import hinted
 from ._said import said
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+    import pandas
+
+#: Elements of a quotient that a notebook shows as a picture.
+_DRAWN = 100
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,6 +115,75 @@ class Quotient:
     def word(self, element: int) -> str:
         """An element as a product of generators."""
         return self.elements[self._element(element)]
+
+    def svg(self, *, lang: str | None = None) -> str:
+        """Its Cayley graph as a picture, SVG: the elements, those in P marked, and for each generator arrows in its colour that lead from an
+        element to its product with it. Where there is no arrow the product is the element itself.
+
+        >>> import grundy
+        >>> picture = grundy.quotient("0.75").svg()
+        >>> picture.startswith("<svg"), picture.count("<rect")
+        (True, 9)
+
+        Raises ``grundy.Unknown`` for more than 400 elements.
+        """
+        import numpy as np
+
+        letters = list(self.generators.items())
+        columns = [self.elements.index(name) for name, _ in letters]
+        times = np.ascontiguousarray(self.table.T[columns].astype(np.uint32))
+        return drawn_quotient(self.game, list(self.elements), self.p, letters, times, lang)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The elements as a data frame with their numbers as its index.
+
+        Columns: ``word``; ``outcome``, ``"P"`` or ``"N"``; and by the name of each generator the word of the product with it.
+
+        >>> import grundy
+        >>> grundy.quotient("0.75").to_pandas().head(3)
+                word outcome  a   b   c
+        element
+        0          1       N  a   b   c
+        1          a       P  1  ab  ac
+        2          b       N ab  b²  ab
+        """
+        pandas = _frames.pandas()
+        columns: dict[str, list[str]] = {
+            "word": list(self.elements),
+            "outcome": ["P" if is_lost else "N" for is_lost in self.p],
+        }
+        for name in self.generators:
+            products = self.table[:, self.elements.index(name)]
+            columns[name] = [self.elements[product] for product in products]
+        return pandas.DataFrame(columns, index=pandas.RangeIndex(self.order, name="element"))
+
+    def __str__(self) -> str:
+        """What it is, in a sentence."""
+        status = {
+            "complete": ("complete, proved", "完整，已证明"),
+            "closed": ("closed", "封闭"),
+            "partial": ("partial", "部分"),
+        }
+        how = said(*status[self.status])
+        told = said(
+            f"{self.game}: misère quotient, {how}; {self.order} elements, {self.p_count} of them in P",
+            f"{self.game}：反常规则商，{how}；{self.order} 个元素，其中 {self.p_count} 个属于 P",
+        )
+        if self.repeats is not None:
+            preperiod, period = self.repeats
+            told += said(
+                f"; the heaps repeat with period {period} from {preperiod} on",
+                f"；堆自 {preperiod} 起以 {period} 为周期重复",
+            )
+        return told
+
+    def _repr_svg_(self) -> str | None:
+        return self.svg() if self.order <= _DRAWN else None
+
+    def _repr_html_(self) -> str:
+        from . import _facts
+
+        return _facts.quotient(self, self._repr_svg_())
 
     def _element(self, element: int) -> int:
         number = int(_asked._whole(element))
