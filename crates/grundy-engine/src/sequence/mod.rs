@@ -20,6 +20,7 @@ use std::fmt;
 
 mod dense;
 mod frequencies;
+mod path;
 mod rules;
 mod saved;
 mod sparse;

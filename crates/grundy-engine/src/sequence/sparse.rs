@@ -242,11 +242,11 @@ impl Sparse {
         &self.rules
     }
 
-    /// Does without the processor's wide vectors.
+    /// Does without the processor's vectors.
     #[cfg(test)]
     pub(super) fn portable(mut self) -> Sparse {
         self.block_search.portable = true;
-        self.batch.portable = true;
+        self.batch.path = super::path::Path::Portable;
         self
     }
 

@@ -7,12 +7,10 @@
 //! below the candidates are shown: by marks once more, then for all heaps at once (see `witnesses`), and the few left by a
 //! scan of all pairs of heaps. The first heap of which one cannot be shown is rare, and the heaps behind it are done again.
 
-#![allow(
-    unsafe_code,
-    reason = "vectors of 512 bits compare several times as fast"
-)]
+#![allow(unsafe_code, reason = "vectors compare several times as fast")]
 
 use super::super::Stop;
+use super::super::path::Path;
 use super::space::RARE;
 use super::{Sparse, Tap, tap};
 
@@ -81,23 +79,15 @@ pub(super) struct Batch {
     witnesses: Witnesses,
     /// The numbers of the options of one heap that do not, as bits.
     nearer: Vec<u64>,
-    /// Whether vectors of the processor's are not used.
-    pub(super) portable: bool,
-}
-
-/// Whether the processor has what the vectors need.
-fn wide_vectors() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
-    #[cfg(not(target_arch = "x86_64"))]
-    return false;
+    /// The instructions that are used.
+    pub(super) path: Path,
 }
 
 impl Batch {
     /// Begins anew: numbers have changed.
     pub(super) fn forget(&mut self) {
         *self = Batch {
-            portable: self.portable,
+            path: self.path,
             common_tuning: self.common_tuning,
             rare_tuning: self.rare_tuning,
             witnesses: Witnesses::at_most(self.witnesses.most),
