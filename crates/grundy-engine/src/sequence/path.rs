@@ -1,5 +1,7 @@
 //! The instruction sets that kernels of sequences have code of their own for.
 
+use std::sync::OnceLock;
+
 /// Instructions by which a kernel works. They must be there: a path comes from [`Path::all`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Path {
@@ -32,6 +34,7 @@ impl Path {
 impl Default for Path {
     /// The best this machine has.
     fn default() -> Path {
-        Path::all().pop().unwrap_or(Path::Portable)
+        static BEST: OnceLock<Path> = OnceLock::new();
+        *BEST.get_or_init(|| Path::all().pop().unwrap_or(Path::Portable))
     }
 }

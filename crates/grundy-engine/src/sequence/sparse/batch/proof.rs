@@ -39,7 +39,7 @@ impl Sparse {
         from: usize,
     ) -> Result<Option<(usize, u16)>, (usize, Stop)> {
         let first = self.base + start as u64;
-        let span = batch.common.span();
+        let span = batch.rare.span();
         let bound = |(place, &common): (usize, &u16)| {
             let heap = first + place as u64;
             (place, usize::from(self.space.rare_below(heap, common)))
@@ -64,7 +64,7 @@ impl Sparse {
         let before = &self.codes[..start];
         let numbers = match &batch.narrow[..] {
             [] => Numbers::Wide(before),
-            narrow => Numbers::Narrow(narrow),
+            narrow => Numbers::Narrow(&narrow[..start]),
         };
         batch
             .witnesses
