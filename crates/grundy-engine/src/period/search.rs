@@ -99,6 +99,11 @@ impl Search {
         }
     }
 
+    /// Works with so many threads, as [`Sequence::set_threads`] says.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.sequence.set_threads(threads);
+    }
+
     /// Computes the next block of values and tells the period if one is proved by now. Once it is, nothing is computed.
     ///
     /// # Errors

@@ -9,6 +9,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::path::Path;
 use super::{BLOCK, Limits, Rules, Stop};
 use grundy_base::budget::STEPS;
 
@@ -16,7 +17,7 @@ mod occurs;
 mod pairs;
 mod several;
 
-use occurs::{Path, Width};
+use occurs::Width;
 use pairs::Pairs;
 use several::Several;
 
@@ -60,7 +61,7 @@ macro_rules! of_each {
 impl Dense {
     /// Begins with heap 0. The rules must be those of a code.
     pub(super) fn new(rules: Rules, limits: Limits) -> Dense {
-        Dense::by(Path::best(), rules, limits)
+        Dense::by(Path::default(), rules, limits)
     }
 
     /// [`Dense::new`] by a given instruction set, which the machine must have.
@@ -96,7 +97,7 @@ impl Dense {
             return None;
         }
         let most = values.iter().max().copied().unwrap_or(0);
-        let path = Path::best();
+        let path = Path::default();
         let values = match (rules.parts(), most) {
             (3.., _) => Values::Several(Several::of(&rules, &values)),
             (_, ..=0xFF) => Values::Bytes(Pairs::of(path, &values)),

@@ -20,6 +20,7 @@ use std::fmt;
 
 mod dense;
 mod frequencies;
+mod path;
 mod rules;
 mod saved;
 mod sparse;
@@ -116,6 +117,7 @@ pub struct Sequence {
     state: State,
     /// How many values there must be before any are dropped.
     whole: u64,
+    threads: usize,
 }
 
 #[derive(Debug)]
@@ -132,7 +134,11 @@ impl Sequence {
             Some(window) => State::Window(Box::new(window)),
             None => State::Dense(Dense::new(rules, limits)),
         };
-        Sequence { state, whole: 0 }
+        Sequence {
+            state,
+            whole: 0,
+            threads: 1,
+        }
     }
 
     /// Everything needed to go on later, as bytes that [`Sequence::restore`] reads: a version and a checksum are in them.
@@ -161,7 +167,17 @@ impl Sequence {
         Ok(Sequence {
             state: state.ok_or(NotSaved::Damaged)?,
             whole: 0,
+            threads: 1,
         })
+    }
+
+    /// Works with so many threads from now on, the caller's own among them: where rare values are many, but seldom by now. The
+    /// values are the same. At most eight are of use.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+        if let State::Sparse(sparse) = &mut self.state {
+            sparse.set_threads(threads);
+        }
     }
 
     /// The rules.
@@ -203,6 +219,7 @@ impl Sequence {
         Some(Sequence {
             state: State::Sparse(Box::new(sparse)),
             whole: 0,
+            threads: 1,
         })
     }
 
@@ -248,6 +265,7 @@ impl Sequence {
             match narrow.and_then(|values| Sparse::after(rules, limits, &values, FEWEST)) {
                 Some(mut sparse) => {
                     sparse.keep_all_to(self.whole);
+                    sparse.set_threads(self.threads);
                     self.state = State::Sparse(Box::new(sparse));
                 }
                 None => return dense.next_block(out),
@@ -274,6 +292,7 @@ impl Sequence {
         }
         let mut anew = Sequence::new(self.rules().clone(), limits);
         anew.whole = 4 * length;
+        anew.set_threads(self.threads);
         let mut block = Vec::new();
         while anew.len() <= length {
             block.clear();

@@ -13,10 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{BLOCK, Limits, Rules, Stop, Streamed};
 
+mod ahead;
 mod batch;
 mod block_search;
 pub(super) mod space;
 
+use ahead::Ahead;
 use batch::Batch;
 use block_search::BlockSearch;
 use space::{Counts, RARE, Space};
@@ -89,6 +91,7 @@ pub(super) struct Sparse {
     turn: u32,
     block_search: BlockSearch,
     batch: Batch,
+    ahead: Ahead,
     /// Whether no blocks are searched, for tests of the rest.
     unswept: bool,
     /// For each rare value the moves that last turned out to have it, the latest first.
@@ -114,6 +117,7 @@ impl Sparse {
             turn: 0,
             block_search: BlockSearch::default(),
             batch: Batch::default(),
+            ahead: Ahead::default(),
             unswept: false,
             shown: Vec::new(),
         }
@@ -242,11 +246,11 @@ impl Sparse {
         &self.rules
     }
 
-    /// Does without the processor's wide vectors.
+    /// Does without the processor's vectors.
     #[cfg(test)]
     pub(super) fn portable(mut self) -> Sparse {
         self.block_search.portable = true;
-        self.batch.portable = true;
+        self.batch.path = super::path::Path::Portable;
         self
     }
 
@@ -282,6 +286,7 @@ impl Sparse {
         self.shown.clear();
         self.block_search.forget();
         self.batch.forget();
+        self.ahead.forget();
     }
 
     /// The moves that leave one heap.
@@ -300,6 +305,18 @@ impl Sparse {
     /// Drops no value before there are so many.
     pub(super) fn keep_all_to(&mut self, length: u64) {
         self.whole = self.whole.max(length);
+    }
+
+    /// Works with so many threads.
+    pub(super) fn set_threads(&mut self, threads: usize) {
+        self.ahead.set_threads(threads);
+    }
+
+    /// Goes ahead so early.
+    #[cfg(test)]
+    pub(super) fn ahead_from(mut self, first: u64) -> Sparse {
+        self.ahead.set_first(first);
+        self
     }
 
     /// What it may use.
@@ -338,7 +355,7 @@ impl Sparse {
             let from = self.codes.len();
             let mut done = Ok(());
             if self.batches() {
-                done = self.batch();
+                done = self.next_batches();
             }
             // A batch is left at once where its first heap's number has more digits than all before.
             if done.is_ok() && self.codes.len() == from {
@@ -404,6 +421,7 @@ impl Sparse {
                 self.next_look = u64::MAX;
                 self.block_search.drop_first(dropped / BLOCK);
                 self.batch.drop_first(dropped);
+                self.ahead.forget();
             }
             return Ok(());
         }
@@ -411,7 +429,14 @@ impl Sparse {
         if length + BLOCK > room {
             // Both the old and the new values while they are moved.
             let more = length.max(BLOCK);
-            let bytes = self.bytes() + self.batch.growth(length + more) + 2 * (length + more);
+            let each = self.bytes_of_helper(length + more, &self.batch);
+            let alone = self.bytes() + self.batch.growth(length + more) + 2 * (length + more);
+            let bytes = alone.saturating_add(self.ahead.bytes(each));
+            if bytes > self.limits.memory && self.ahead.has_helpers() {
+                // One thread needs less.
+                self.ahead.set_threads(1);
+                return self.make_room();
+            }
             if bytes > self.limits.memory {
                 return Err(Stop::Memory(bytes));
             }

@@ -234,6 +234,68 @@ fn stretches_agree_with_every_option() {
     }
 }
 
+/// Several threads, from early on, where rare values are still frequent; blocks that begin anywhere.
+#[test]
+fn any_number_of_threads_gives_the_same_values() {
+    let length = if cfg!(debug_assertions) {
+        2_048
+    } else {
+        40_000
+    };
+    for code in ["0.6", "grundy", "0.007", "0.376", "0.165", "4.1"] {
+        let rules = rules(code);
+        let dense = dense(&rules, length);
+        for (threads, first, marked) in [(1, 512, 64), (2, 960, 64), (3, 1_000, 0), (4, 640, 300)] {
+            let mut values = dense[..first].to_vec();
+            let sparse = Sparse::after(&rules, Limits::default(), &narrow(&values), 1);
+            let mut sparse = sparse.expect("a space").unswept(marked).ahead_from(700);
+            sparse.set_threads(threads);
+            while values.len() < length {
+                sparse.next_block(&mut values).expect("no limit is met");
+                assert_eq!(sparse.len(), values.len() as u64);
+                // What was saved holds nothing that is not proved.
+                if threads == 2 && values.len() % 8_192 == 0 {
+                    let saved = sparse.save();
+                    sparse = Sparse::restore(saved, Limits::default()).expect("what was saved");
+                    sparse = sparse.unswept(marked).ahead_from(700);
+                    sparse.set_threads(threads);
+                }
+            }
+            let differs = (0..length).find(|&heap| dense[heap] != values[heap]);
+            assert_eq!(differs, None, "{code} from {first} by {threads}");
+        }
+    }
+}
+
+/// Helpers take memory, and where there is none for them, one thread goes on.
+#[test]
+fn threads_stay_within_the_memory() {
+    let rules = rules("0.6");
+    let first = dense(&rules, 1_024);
+    let stream = |threads: usize, memory: usize| {
+        let mut values = first.clone();
+        let sparse = Sparse::after(&rules, Limits { memory }, &narrow(&values), 1);
+        let mut sparse = sparse.expect("a space").unswept(64).ahead_from(1_024);
+        sparse.set_threads(threads);
+        while values.len() < 20_000 {
+            if let Err(stop) = sparse.next_block(&mut values) {
+                return (values, Some(stop));
+            }
+        }
+        (values, None)
+    };
+    let (values, stop) = stream(1, 1 << 30);
+    assert_eq!(stop, None);
+    for memory in [300_000, 1_000_000, 3_000_000, 10_000_000] {
+        for threads in [1, 3] {
+            let (given, stop) = stream(threads, memory);
+            assert!(values.starts_with(&given), "{memory} by {threads}");
+            assert!(stop.is_none_or(|stop| matches!(stop, Stop::Memory(_))));
+            assert_eq!(stop.is_none(), memory > 500_000, "{memory} by {threads}");
+        }
+    }
+}
+
 /// Codes at random, splits restricted or not, by every engine and in every way against the definition.
 #[test]
 fn random_codes_agree_with_the_definition() {
@@ -258,11 +320,17 @@ fn random_codes_agree_with_the_definition() {
         let rules = Rules::splitting(&digits, code % 3 == 0, least).expect("rules");
         let values = naive(&rules, length);
         assert!(streamed(&rules, length) == values, "{rules}");
-        for (portable, marked) in [(true, 9), (false, 0), (false, 40), (false, 10_000)] {
+        for (portable, marked, threads) in [
+            (true, 9, 1),
+            (false, 0, 2),
+            (false, 40, 3),
+            (false, 10_000, 1),
+        ] {
             let mut given = values[..600].to_vec();
             let sparse = Sparse::after(&rules, Limits::default(), &narrow(&given), 1);
             let Some(sparse) = sparse else { continue };
-            let mut sparse = sparse.unswept(marked);
+            let mut sparse = sparse.unswept(marked).ahead_from(0);
+            sparse.set_threads(threads);
             if portable {
                 sparse = sparse.portable();
             }

@@ -11,6 +11,8 @@
 
 use std::ops::BitXor;
 
+use crate::sequence::path::Path;
+
 /// A cell that holds values.
 pub(super) trait Width: Copy + Ord + BitXor<Output = Self> + std::fmt::Debug {
     /// The largest value it can hold.
@@ -68,43 +70,9 @@ fn marking<T: Width, const VALUES: usize>(met: &mut [u8], turn: u8, one: &[T], o
 /// How many nim-sums are made together.
 const SUMS: usize = 64;
 
-/// The instruction sets with code of their own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Path {
-    Portable,
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-}
-
 impl Path {
-    /// All this machine has, the best last.
-    pub(super) fn all() -> Vec<Path> {
-        #[allow(unused_mut, reason = "other machines have one path only")]
-        let mut paths = vec![Path::Portable];
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::is_x86_feature_detected as has;
-            if has!("avx2") {
-                paths.push(Path::Avx2);
-            }
-            if has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("avx512dq") {
-                paths.push(Path::Avx512);
-            }
-        }
-        paths
-    }
-
-    /// The best this machine has.
-    pub(super) fn best() -> Path {
-        Path::all().pop().unwrap_or(Path::Portable)
-    }
-
     /// Looks for those of the values wanted that are left among the nim-sums of an element of `one` and the same element of
     /// `other`; those that are leave `left`. How many pairs were looked at is returned.
-    ///
-    /// The instructions must be there: a path comes from [`Path::all`].
     #[inline]
     pub(super) fn seek<T: Width>(
         self,

@@ -1,6 +1,7 @@
 //! Codes that leave at most two heaps: the least value that no option has.
 
-use super::occurs::{AT_ONCE, Path, Width};
+use super::occurs::{AT_ONCE, Width};
+use crate::sequence::path::Path;
 use crate::sequence::{BLOCK, Rules, Stop};
 
 /// The fewest options that are marked one by one, and the most.

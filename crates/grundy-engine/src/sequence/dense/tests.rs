@@ -48,7 +48,7 @@ fn cells_widen() {
     for path in Path::all() {
         assert_eq!(stream(path, &lasker, 1200), expected, "{path:?}");
     }
-    let mut halves = Pairs::<u16>::new(Path::best());
+    let mut halves = Pairs::<u16>::new(Path::default());
     let mut words = Vec::new();
     halves.reserve(1 << 20).expect("room");
     halves.push(3, &mut words);

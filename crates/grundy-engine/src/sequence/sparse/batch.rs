@@ -7,12 +7,10 @@
 //! below the candidates are shown: by marks once more, then for all heaps at once (see `witnesses`), and the few left by a
 //! scan of all pairs of heaps. The first heap of which one cannot be shown is rare, and the heaps behind it are done again.
 
-#![allow(
-    unsafe_code,
-    reason = "vectors of 512 bits compare several times as fast"
-)]
+#![allow(unsafe_code, reason = "vectors compare several times as fast")]
 
 use super::super::Stop;
+use super::super::path::Path;
 use super::space::RARE;
 use super::{Sparse, Tap, tap};
 
@@ -68,8 +66,9 @@ pub(super) struct Batch {
     pairs: Moves,
     /// The last of these.
     last_pair: usize,
-    /// How many values there were when these were put in order.
+    /// How many values there were when the far moves were put in order, and when the pairs were.
     ordered: u64,
+    pairs_ordered: u64,
     /// The numbers kept, as bytes, if all are small.
     narrow: Vec<u8>,
     /// The numbers of common options that reach behind the batch.
@@ -81,23 +80,15 @@ pub(super) struct Batch {
     witnesses: Witnesses,
     /// The numbers of the options of one heap that do not, as bits.
     nearer: Vec<u64>,
-    /// Whether vectors of the processor's are not used.
-    pub(super) portable: bool,
-}
-
-/// Whether the processor has what the vectors need.
-fn wide_vectors() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
-    #[cfg(not(target_arch = "x86_64"))]
-    return false;
+    /// The instructions that are used.
+    pub(super) path: Path,
 }
 
 impl Batch {
     /// Begins anew: numbers have changed.
     pub(super) fn forget(&mut self) {
         *self = Batch {
-            portable: self.portable,
+            path: self.path,
             common_tuning: self.common_tuning,
             rare_tuning: self.rare_tuning,
             witnesses: Witnesses::at_most(self.witnesses.most),
@@ -140,7 +131,7 @@ impl Batch {
         }
     }
 
-    /// Makes ready for the batch after the values so far.
+    /// Makes ready for the candidates of the batch after the values so far.
     fn prepare(&mut self, sparse: &Sparse) {
         if !self.ready {
             self.near.clear();
@@ -150,27 +141,23 @@ impl Batch {
                 self.add(tap);
             }
         }
-        let length = sparse.len();
-        if length >= 2 * self.ordered {
+        if sparse.len() >= 2 * self.ordered {
+            self.ordered = sparse.len();
             self.order(sparse);
         }
-        let span = span(sparse);
-        self.common.reset(span);
-        self.rare.reset(span);
-        // Where no option read has two rare heaps, eight digits are enough.
-        let last = 2 * (sparse.last_rare + sparse.rules.digits().len() as u64);
-        let common = length > last + BATCH as u64
-            && self.far.changes.iter().all(|change| change & RARE == 0);
-        if span == NARROW || span == 2 * NARROW && common {
-            let more = sparse.codes[self.narrow.len()..].iter();
-            if self.narrow.capacity() < sparse.codes.len() {
-                let place = sparse.codes.capacity() - self.narrow.len();
-                self.narrow.reserve_exact(place);
-            }
-            self.narrow.extend(more.map(|&code| narrow(code)));
-        } else {
-            self.narrow = Vec::new();
+        self.common.reset(span(sparse));
+        self.catch_up(sparse);
+    }
+
+    /// Makes ready to prove the batch after the values so far.
+    fn prepare_proof(&mut self, sparse: &Sparse) {
+        let (length, span) = (sparse.len(), span(sparse));
+        if length >= 2 * self.pairs_ordered {
+            self.pairs_ordered = length;
+            self.order_pairs(sparse);
         }
+        self.rare.reset(span);
+        self.catch_up(sparse);
         let splits: Vec<usize> = sparse.rules.splits().collect();
         let known = Known {
             first: if sparse.base == 0 {
@@ -185,15 +172,33 @@ impl Batch {
         self.witnesses.begin(known, &splits, span, cost as u64);
     }
 
-    /// Chooses the moves that are made for rare values, and puts all in an order for the last heaps.
+    /// Adds to the numbers held as bytes, if they fit.
+    fn catch_up(&mut self, sparse: &Sparse) {
+        let span = span(sparse);
+        // Where no option read has two rare heaps, eight digits are enough.
+        let last = 2 * (sparse.last_rare + sparse.rules.digits().len() as u64);
+        let mut far = sparse.singles().filter(|tap| tap.distance >= BATCH as u64);
+        let common = sparse.len() > last + BATCH as u64 && far.all(|tap| tap.change & RARE == 0);
+        if span == NARROW || span == 2 * NARROW && common {
+            let more = sparse.codes.get(self.narrow.len()..).unwrap_or_default();
+            if self.narrow.capacity() < sparse.codes.len() {
+                let place = sparse.codes.capacity() - self.narrow.len();
+                self.narrow.reserve_exact(place);
+            }
+            self.narrow.extend(more.iter().map(|&code| narrow(code)));
+        } else {
+            self.narrow = Vec::new();
+        }
+    }
+
+    /// Puts the moves that are made for candidates in an order for the last heaps.
     fn order(&mut self, sparse: &Sparse) {
-        self.ordered = sparse.len();
-        let codes = &sparse.codes[..];
-        let of_rare = |code: u16| if code & RARE == 0 { code } else { 0 };
-        let sample = codes[codes.len() - SAMPLE..].iter();
-        let bounds: Vec<u16> = sample.copied().map(of_rare).collect();
-        let useful = self.far.order(codes, &bounds);
+        let useful = self.far.order(&sparse.codes, &bounds(sparse));
         self.common_tuning.begin(useful);
+    }
+
+    /// Chooses the moves that are made for rare values, and puts them in an order for the last heaps.
+    fn order_pairs(&mut self, sparse: &Sparse) {
         self.pairs.clear();
         let most = (sparse.len() / 2).saturating_sub(sparse.rules.digits().len() as u64);
         let most = (most as usize).min(sparse.prefix.len());
@@ -211,10 +216,38 @@ impl Batch {
             }
         }
         let heaps = sparse.len() - SAMPLE as u64..;
-        let bound = |(heap, &common)| sparse.space.rare_below(heap, common);
-        let bounds: Vec<u16> = heaps.zip(&bounds).map(bound).collect();
-        let useful = self.pairs.order(codes, &bounds);
+        let bound = |(heap, common)| sparse.space.rare_below(heap, common);
+        let bounds: Vec<u16> = heaps.zip(bounds(sparse)).map(bound).collect();
+        let useful = self.pairs.order(&sparse.codes, &bounds);
         self.rare_tuning.begin(useful);
+    }
+
+    /// What a thread that only proves begins with.
+    pub(super) fn shadow(&self) -> Batch {
+        Batch {
+            path: self.path,
+            rare_tuning: self.rare_tuning,
+            witnesses: Witnesses::at_most(self.witnesses.most),
+            ..Batch::default()
+        }
+    }
+
+    /// Takes note that the caller's values from a place on are gone.
+    pub(super) fn forget_from(&mut self, place: usize) {
+        self.narrow.truncate(place);
+    }
+
+    /// Makes the moves that show most of the rare values.
+    fn mark_pairs(&mut self, codes: &[u16]) {
+        let shown = self.rare_tuning.count(self.pairs.len());
+        self.rare.scatter(codes, &self.pairs, shown);
+        self.witnesses.work += MARKING_RARE * shown as u64;
+    }
+
+    /// Takes note of what a proof took.
+    fn proof_done(&mut self) {
+        self.rare_tuning
+            .spent(self.witnesses.work, self.pairs.len());
     }
 
     fn numbers<'a>(&'a self, codes: &'a [u16]) -> Numbers<'a> {
@@ -226,6 +259,17 @@ impl Batch {
     }
 }
 
+/// What is known of a batch from the options that reach behind it.
+#[derive(Debug)]
+struct Nearby {
+    /// The least number of each heap that may be free.
+    least: [usize; BATCH],
+    /// How many moves marked what they give, and how many there are.
+    far: (usize, usize),
+    /// Moves that reach the first heaps, and those that leave a rare heap of the batch.
+    last: Vec<(u64, u16)>,
+}
+
 /// The heaps of a word of bits.
 fn heaps(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -233,6 +277,13 @@ fn heaps(mut bits: u64) -> impl Iterator<Item = usize> {
         bits &= bits.wrapping_sub(1);
         heap
     })
+}
+
+/// The numbers of the last values, 0 where they are rare.
+fn bounds(sparse: &Sparse) -> Vec<u16> {
+    let of_rare = |code: u16| if code & RARE == 0 { code } else { 0 };
+    let last = &sparse.codes[sparse.codes.len() - SAMPLE..];
+    last.iter().copied().map(of_rare).collect()
 }
 
 /// A power of two above all numbers so far.
@@ -262,27 +313,13 @@ impl Sparse {
     }
 
     fn stretch_with(&mut self, batch: &mut Batch) -> Result<(), Stop> {
-        let (start, first) = (self.codes.len(), self.len());
-        let far = batch.far.nearer(first);
-        if far > batch.far.nearer(start as u64 + 1) {
-            return Err(Stop::Dropped);
-        }
-        // The number of moves marked changes after the batch.
-        let marked = batch.common_tuning.count(far);
-        let least = batch.candidates(&self.codes, (marked, far));
-        let shown = batch.rare_tuning.count(batch.pairs.len());
-        batch.rare.scatter(&self.codes, &batch.pairs, shown);
-        batch.witnesses.work += MARKING_RARE * shown as u64;
-        // Moves that reach the first heaps, and those that leave a rare heap of the batch.
-        let farthest = batch.far.nearer(first + BATCH as u64);
-        let distances = batch.far.distances[far..farthest].iter();
-        let mut last: Vec<(u64, u16)> = distances
-            .zip(&batch.far.changes[far..farthest])
-            .map(|(&distance, &change)| (distance.into(), change))
-            .collect();
+        let start = self.codes.len();
+        let mut near = self.nearby(batch)?;
+        batch.prepare_proof(self);
+        batch.mark_pairs(&self.codes);
         loop {
             let from = self.codes.len();
-            self.common_codes(batch, start, &least, (marked, far), &last);
+            self.common_codes(batch, start, &near);
             let rare = self.first_rare(batch, start, from);
             // Up to the first heap that is rare, or of which it cannot be told.
             let end = match rare {
@@ -295,8 +332,7 @@ impl Sparse {
             }
             self.complete_prefix();
             let Some((_, rare)) = rare.map_err(|(_, stop)| stop)? else {
-                let work = batch.witnesses.work;
-                batch.rare_tuning.spent(work, batch.pairs.len());
+                batch.proof_done();
                 return Ok(());
             };
             let heap = self.len();
@@ -304,24 +340,65 @@ impl Sparse {
             self.push(rare | RARE);
             for removed in self.rules.splits() {
                 let tap = tap(removed, heap, rare | RARE);
-                last.push((tap.distance, tap.change));
+                near.last.push((tap.distance, tap.change));
                 batch.add(tap);
             }
         }
     }
 
+    /// What the moves tell of the next batch that reach behind it.
+    fn nearby(&self, batch: &mut Batch) -> Result<Nearby, Stop> {
+        let (start, first) = (self.codes.len(), self.len());
+        let far = batch.far.nearer(first);
+        if far > batch.far.nearer(start as u64 + 1) {
+            return Err(Stop::Dropped);
+        }
+        // The number of moves marked changes after the batch.
+        let marked = batch.common_tuning.count(far);
+        let least = batch.candidates(&self.codes, (marked, far));
+        let farthest = batch.far.nearer(first + BATCH as u64);
+        let distances = batch.far.distances[far..farthest].iter();
+        let last = distances
+            .zip(&batch.far.changes[far..farthest])
+            .map(|(&distance, &change)| (distance.into(), change))
+            .collect();
+        Ok(Nearby {
+            least,
+            far: (marked, far),
+            last,
+        })
+    }
+
+    /// Appends the candidates of the next batch as if none of its heaps were rare; `false` if they cannot be told.
+    pub(super) fn candidates_of_batch(&mut self, batch: &mut Batch) -> bool {
+        batch.prepare(self);
+        let start = self.codes.len();
+        let Ok(near) = self.nearby(batch) else {
+            return false;
+        };
+        self.common_codes(batch, start, &near);
+        for place in start..self.codes.len() {
+            self.space.see(self.codes[place]);
+        }
+        self.codes.len() == start + BATCH
+    }
+
+    /// Appends the candidates of the next batch, and tells whether it is proved that none of its heaps is rare.
+    pub(super) fn proves(&mut self, batch: &mut Batch, candidates: &[u16; BATCH]) -> bool {
+        let start = self.codes.len();
+        batch.prepare_proof(self);
+        batch.mark_pairs(&self.codes);
+        self.codes.extend_from_slice(candidates);
+        let rare = self.first_rare(batch, start, start);
+        batch.proof_done();
+        rare == Ok(None)
+    }
+
     /// Appends the least common numbers that the options of the other heaps of the batch do not have, as if none of them
     /// were rare, up to a number too long for the table.
-    fn common_codes(
-        &mut self,
-        batch: &mut Batch,
-        start: usize,
-        least: &[usize; BATCH],
-        far: (usize, usize),
-        last: &[(u64, u16)],
-    ) {
+    fn common_codes(&mut self, batch: &mut Batch, start: usize, near: &Nearby) {
         let span = batch.common.span();
-        for (place, &least) in least.iter().enumerate().skip(self.codes.len() - start) {
+        for (place, &least) in near.least.iter().enumerate().skip(self.codes.len() - start) {
             let heap = self.len();
             let nearer = &mut batch.nearer;
             nearer.clear();
@@ -336,12 +413,12 @@ impl Sparse {
                     mark(self.codes[start + place - distance] ^ change);
                 }
             }
-            for &(distance, change) in last {
+            for &(distance, change) in &near.last {
                 if let Some(other) = heap.checked_sub(distance).filter(|&other| other > 0) {
                     mark(self.prefix[other as usize] ^ change);
                 }
             }
-            let Some(common) = self.least_free(batch, (start, place), least, far) else {
+            let Some(common) = self.least_free(batch, (start, place), least, near.far) else {
                 return;
             };
             self.codes.push(common);

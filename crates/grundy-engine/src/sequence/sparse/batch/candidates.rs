@@ -7,7 +7,7 @@
 
 use super::lanes::{Wanted, clear};
 use super::table::{FREE, MET, Table};
-use super::{BATCH, Batch, CHUNK, FEW, MARKING, heaps, wide_vectors};
+use super::{BATCH, Batch, CHUNK, FEW, MARKING, heaps};
 
 impl Batch {
     /// Marks the numbers that options before the batch give, and the least numbers they do not give; `far` moves reach
@@ -18,7 +18,6 @@ impl Batch {
         codes: &[u16],
         (marked, far): (usize, usize),
     ) -> [usize; BATCH] {
-        let vectors = !self.portable && wide_vectors();
         self.common.scatter(codes, &self.far, marked);
         for &(distance, change) in &self.near {
             let known = &codes[codes.len() - distance..];
@@ -67,7 +66,14 @@ impl Batch {
                 let from = marked + round % chunks * chunk;
                 let to = (from + chunk).min(far);
                 let numbers = self.numbers(codes);
-                clear(numbers, &self.far, (from, to), &wanted, &mut left, vectors);
+                clear(
+                    numbers,
+                    &self.far,
+                    (from, to),
+                    &wanted,
+                    &mut left,
+                    self.path,
+                );
                 work += cost * (to - from) as u64 + 100;
             }
             let mut changed = 0;

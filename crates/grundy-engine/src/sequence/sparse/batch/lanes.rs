@@ -3,8 +3,14 @@
 //! The heaps being neighbours, the heaps that one move leaves of them are neighbours too, so that a move costs a vector
 //! comparison for each number wanted. Numbers are bytes where they are small enough.
 
+use super::super::super::path::Path;
 use super::witnesses::Witness;
 use super::{BATCH, Moves};
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 
 /// The numbers of consecutive heaps, in either width.
 #[derive(Clone, Copy, Debug)]
@@ -30,31 +36,44 @@ pub(super) fn clear<const M: usize>(
     (from, to): (usize, usize),
     wanted: &Wanted<M>,
     left: &mut [u64; M],
-    vectors: bool,
+    path: Path,
 ) {
     let distances = &moves.distances[from..to];
     match numbers {
         Numbers::Narrow(codes) => {
             let changes = &moves.narrow[from..to];
             let wanted = wanted.map(|wanted| wanted.map(narrow));
-            #[cfg(target_arch = "x86_64")]
-            if vectors {
-                // SAFETY: vectors are asked for only where the processor has them.
-                return unsafe { vectors::clear_narrow(codes, distances, changes, &wanted, left) };
+            match path {
+                Path::Portable => clear_with(codes, distances, changes, &wanted, left),
+                // SAFETY: a path is one of `Path::all`, which has found the instructions.
+                #[cfg(target_arch = "x86_64")]
+                Path::Avx2 => unsafe {
+                    avx2::clear_narrow(codes, distances, changes, &wanted, left);
+                },
+                // SAFETY: as above.
+                #[cfg(target_arch = "x86_64")]
+                Path::Avx512 => unsafe {
+                    avx512::clear_narrow(codes, distances, changes, &wanted, left);
+                },
             }
-            clear_with(codes, distances, changes, &wanted, left);
         }
         Numbers::Wide(codes) => {
             let changes = &moves.changes[from..to];
-            #[cfg(target_arch = "x86_64")]
-            if vectors {
+            match path {
+                Path::Portable => clear_with(codes, distances, changes, wanted, left),
                 // SAFETY: as above.
-                return unsafe { vectors::clear_wide(codes, distances, changes, wanted, left) };
+                #[cfg(target_arch = "x86_64")]
+                Path::Avx2 => unsafe {
+                    avx2::clear_wide(codes, distances, changes, wanted, left);
+                },
+                // SAFETY: as above.
+                #[cfg(target_arch = "x86_64")]
+                Path::Avx512 => unsafe {
+                    avx512::clear_wide(codes, distances, changes, wanted, left);
+                },
             }
-            clear_with(codes, distances, changes, wanted, left);
         }
     }
-    let _ = vectors;
 }
 
 /// Clears from `left` the heaps of which a move has the number wanted in the other heap, until there are `few`. The batch
@@ -65,19 +84,29 @@ pub(super) fn absent(
     moves: &[Witness],
     left: &mut u64,
     few: u32,
-    vectors: bool,
+    path: Path,
 ) -> usize {
-    match numbers {
-        // SAFETY: vectors are asked for only where the processor has them.
+    match (numbers, path) {
+        (Numbers::Narrow(codes), Path::Portable) => absent_with(codes, moves, left, few, narrow),
+        (Numbers::Wide(codes), Path::Portable) => absent_with(codes, moves, left, few, |code| code),
+        // SAFETY: a path is one of `Path::all`, which has found the instructions.
         #[cfg(target_arch = "x86_64")]
-        Numbers::Narrow(codes) if vectors => unsafe {
-            vectors::absent_narrow(codes, moves, left, few)
+        (Numbers::Narrow(codes), Path::Avx2) => unsafe {
+            avx2::absent_narrow(codes, moves, left, few)
         },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
-        Numbers::Wide(codes) if vectors => unsafe { vectors::absent_wide(codes, moves, left, few) },
-        Numbers::Narrow(codes) => absent_with(codes, moves, left, few, narrow),
-        Numbers::Wide(codes) => absent_with(codes, moves, left, few, |code| code),
+        (Numbers::Wide(codes), Path::Avx2) => unsafe { avx2::absent_wide(codes, moves, left, few) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        (Numbers::Narrow(codes), Path::Avx512) => unsafe {
+            avx512::absent_narrow(codes, moves, left, few)
+        },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        (Numbers::Wide(codes), Path::Avx512) => unsafe {
+            avx512::absent_wide(codes, moves, left, few)
+        },
     }
 }
 
@@ -87,7 +116,7 @@ pub(super) const WIDE: usize = 3;
 /// Moves compared before it is seen what is left.
 const AT_ONCE: usize = 16;
 
-/// Without the processor's widest vectors.
+/// Without the processor's vectors.
 fn absent_with<T: Copy + Eq>(
     codes: &[T],
     moves: &[Witness],
@@ -108,7 +137,7 @@ fn absent_with<T: Copy + Eq>(
     moves.len()
 }
 
-/// Without the processor's widest vectors.
+/// Without the processor's vectors.
 fn clear_with<T, const M: usize>(
     codes: &[T],
     distances: &[u32],
@@ -135,119 +164,8 @@ fn clear_with<T, const M: usize>(
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-mod vectors {
-    use std::arch::x86_64::*;
-
-    use super::{AT_ONCE, BATCH, WIDE, Witness, narrow};
-
-    #[target_feature(enable = "avx512f,avx512bw,popcnt")]
-    pub(super) fn absent_narrow(
-        codes: &[u8],
-        moves: &[Witness],
-        left: &mut u64,
-        few: u32,
-    ) -> usize {
-        for (tried, moves) in moves.chunks(AT_ONCE).enumerate() {
-            if left.count_ones() <= few {
-                return tried * AT_ONCE;
-            }
-            // Not a mask after the other, each of which would wait for the one before.
-            let mut least = _mm512_set1_epi8(-1);
-            for &Witness { distance, other } in moves {
-                let from = codes.len() - distance as usize;
-                let from = &codes[from..from + BATCH];
-                // SAFETY: the slice has 64 bytes.
-                let codes = unsafe { _mm512_loadu_si512(from.as_ptr().cast()) };
-                let differs = _mm512_xor_si512(codes, _mm512_set1_epi8(narrow(other) as i8));
-                least = _mm512_min_epu8(least, differs);
-            }
-            *left = _mm512_mask_test_epi8_mask(*left, least, least);
-        }
-        moves.len()
-    }
-
-    #[target_feature(enable = "avx512f,avx512bw,popcnt")]
-    pub(super) fn absent_wide(codes: &[u16], moves: &[Witness], left: &mut u64, few: u32) -> usize {
-        for (tried, moves) in moves.chunks(AT_ONCE).enumerate() {
-            if left.count_ones() <= few {
-                return WIDE * tried * AT_ONCE;
-            }
-            let mut least = [_mm512_set1_epi16(-1); 2];
-            for &Witness { distance, other } in moves {
-                let from = codes.len() - distance as usize;
-                let (first, second) = codes[from..from + BATCH].split_at(BATCH / 2);
-                let other = _mm512_set1_epi16(other as i16);
-                for (least, half) in least.iter_mut().zip([first, second]) {
-                    // SAFETY: either half has 32 numbers.
-                    let codes = unsafe { _mm512_loadu_si512(half.as_ptr().cast()) };
-                    *least = _mm512_min_epu16(*least, _mm512_xor_si512(codes, other));
-                }
-            }
-            let [low, high] = least.map(|least| _mm512_test_epi16_mask(least, least));
-            *left &= u64::from(low) | u64::from(high) << 32;
-        }
-        WIDE * moves.len()
-    }
-
-    #[target_feature(enable = "avx512f,avx512bw")]
-    pub(super) fn clear_narrow<const M: usize>(
-        codes: &[u8],
-        distances: &[u32],
-        changes: &[u8],
-        wanted: &[[u8; BATCH]; M],
-        left: &mut [u64; M],
-    ) {
-        // SAFETY: as many bytes are read as there are.
-        let wanted = wanted.map(|wanted| unsafe { _mm512_loadu_si512(wanted.as_ptr().cast()) });
-        let mut masks = *left;
-        for (&distance, &change) in distances.iter().zip(changes) {
-            let from = codes.len() - distance as usize;
-            let from = &codes[from..from + BATCH];
-            // SAFETY: the slice has 64 bytes.
-            let codes = unsafe { _mm512_loadu_si512(from.as_ptr().cast()) };
-            let options = _mm512_xor_si512(codes, _mm512_set1_epi8(change as i8));
-            for (mask, &wanted) in masks.iter_mut().zip(&wanted) {
-                *mask = _mm512_mask_cmpneq_epi8_mask(*mask, options, wanted);
-            }
-        }
-        *left = masks;
-    }
-
-    #[target_feature(enable = "avx512f,avx512bw")]
-    pub(super) fn clear_wide<const M: usize>(
-        codes: &[u16],
-        distances: &[u32],
-        changes: &[u16],
-        wanted: &[[u16; BATCH]; M],
-        left: &mut [u64; M],
-    ) {
-        // Half a batch at a time: more masks than the processor holds would be slower.
-        for half in [0, BATCH / 2] {
-            // SAFETY: 32 numbers are read of the 64 from the first or the middle one on.
-            let wanted =
-                wanted.map(|wanted| unsafe { _mm512_loadu_si512(wanted[half..].as_ptr().cast()) });
-            let mut masks = left.map(|left| (left >> half) as u32);
-            for (&distance, &change) in distances.iter().zip(changes) {
-                let from = codes.len() - distance as usize + half;
-                let from = &codes[from..from + BATCH / 2];
-                // SAFETY: the slice has 32 numbers.
-                let codes = unsafe { _mm512_loadu_si512(from.as_ptr().cast()) };
-                let options = _mm512_xor_si512(codes, _mm512_set1_epi16(change as i16));
-                for (mask, &wanted) in masks.iter_mut().zip(&wanted) {
-                    *mask = _mm512_mask_cmpneq_epi16_mask(*mask, options, wanted);
-                }
-            }
-            for (left, &mask) in left.iter_mut().zip(&masks) {
-                *left &= u64::from(mask) << half | !(u64::from(u32::MAX) << half);
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::wide_vectors;
     use super::*;
     use crate::random::Random;
 
@@ -279,11 +197,11 @@ mod tests {
             asked[place] & bits.fold(0, |all, bit| all | bit)
         });
         assert!(expected[0].count_ones() < 60 && expected[0].count_ones() > 10);
-        for vectors in [false, wide_vectors()] {
+        for path in Path::all() {
             for numbers in [Numbers::Narrow(&bytes), Numbers::Wide(&codes)] {
                 let mut left = asked;
-                clear(numbers, &moves, (3, 50), &wanted, &mut left, vectors);
-                assert_eq!(left, expected, "{vectors}");
+                clear(numbers, &moves, (3, 50), &wanted, &mut left, path);
+                assert_eq!(left, expected, "{path:?}");
             }
         }
     }
@@ -306,13 +224,13 @@ mod tests {
             };
             let expected =
                 (0..BATCH).fold(0, |bits, heap| bits | u64::from(absent_from(heap)) << heap);
-            for vectors in [false, wide_vectors()] {
+            for path in Path::all() {
                 for numbers in [Numbers::Narrow(&bytes), Numbers::Wide(&codes)] {
                     let mut left = u64::MAX;
-                    absent(numbers, &moves, &mut left, 0, vectors);
-                    assert_eq!(left, expected, "{count} {vectors}");
+                    absent(numbers, &moves, &mut left, 0, path);
+                    assert_eq!(left, expected, "{count} {path:?}");
                     let mut some = 0xFF;
-                    absent(numbers, &moves, &mut some, 7, vectors);
+                    absent(numbers, &moves, &mut some, 7, path);
                     assert_eq!(some & expected, expected & 0xFF);
                     assert!(some == expected & 0xFF || some.count_ones() <= 7);
                 }

@@ -4,12 +4,13 @@
 //! at once. If the scan finds none, the value is an option of no move, for the moves that leave one heap are looked at too.
 
 use super::super::super::Stop;
+use super::super::super::path::Path;
 use super::super::space::RARE;
 use super::super::{Sparse, Tap, tap};
 use super::lanes::Numbers;
 use super::scan::{AT_ONCE, scan};
 use super::witnesses::PAIRS;
-use super::{BATCH, Batch, heaps, wide_vectors};
+use super::{BATCH, Batch, heaps};
 
 /// Exchanges rows and columns of 64 rows of 64 bits (H. S. Warren, *Hacker's Delight*, 7-3).
 fn exchange(rows: &mut [u64; 64]) {
@@ -38,7 +39,7 @@ impl Sparse {
         from: usize,
     ) -> Result<Option<(usize, u16)>, (usize, Stop)> {
         let first = self.base + start as u64;
-        let span = batch.common.span();
+        let span = batch.rare.span();
         let bound = |(place, &common): (usize, &u16)| {
             let heap = first + place as u64;
             (place, usize::from(self.space.rare_below(heap, common)))
@@ -59,16 +60,15 @@ impl Sparse {
             exchange(&mut unmet);
             needed.extend(unmet);
         }
-        let vectors = !batch.portable && wide_vectors();
         let mut open = Vec::new();
         let before = &self.codes[..start];
         let numbers = match &batch.narrow[..] {
             [] => Numbers::Wide(before),
-            narrow => Numbers::Narrow(narrow),
+            narrow => Numbers::Narrow(&narrow[..start]),
         };
         batch
             .witnesses
-            .show(numbers, &needed, vectors, |number, left| {
+            .show(numbers, &needed, batch.path, |number, left| {
                 open.extend(heaps(left).map(|place| (place, number)));
             });
         open.sort_unstable();
@@ -102,9 +102,8 @@ impl Sparse {
             if count == AT_ONCE || count > 0 && at + 1 == open.len() {
                 let first = wanted[0];
                 wanted[count..].fill(first);
-                let vectors = !batch.portable && wide_vectors();
                 let behind = batch.last_pair;
-                let shown = self.scan_pairs(heap, &wanted, behind, vectors)?;
+                let shown = self.scan_pairs(heap, &wanted, behind, batch.path)?;
                 for (&number, shown) in wanted.iter().zip(shown) {
                     let Some(tap) = shown else {
                         return Ok(Some(number));
@@ -131,7 +130,7 @@ impl Sparse {
         heap: u64,
         wanted: &[u16; AT_ONCE],
         behind: usize,
-        vectors: bool,
+        path: Path,
     ) -> Result<[Option<Tap>; AT_ONCE], Stop> {
         let mut shown = [None; AT_ONCE];
         let mut looked = *wanted;
@@ -151,7 +150,7 @@ impl Sparse {
                 let (from, to) = if first { (0, behind) } else { (behind, most) };
                 let top = (left - self.base) as usize;
                 let large = &self.codes[top - to..top - from];
-                let found = scan(&small[from + 1..=to], large, &looked, vectors);
+                let found = scan(&small[from + 1..=to], large, &looked, path);
                 for (shown, found) in shown.iter_mut().zip(found) {
                     if let Some(found) = found {
                         let one = (from + found) as u64 + 1;

@@ -9,6 +9,7 @@
 //!
 //! A move found here is an option whatever the frequencies: they decide about time only.
 
+use super::super::super::path::Path;
 use super::super::space::RARE;
 use super::lanes::{Numbers, absent};
 use super::{BATCH, Tap};
@@ -212,7 +213,7 @@ impl Witnesses {
         &mut self,
         numbers: Numbers<'_>,
         needed: &[u64],
-        vectors: bool,
+        path: Path,
         mut open: impl FnMut(u16, u64),
     ) {
         let values = self.moves.iter().zip(&mut self.shown).zip(needed);
@@ -220,7 +221,7 @@ impl Witnesses {
             let mut left = needed & !*shown;
             let few = moves.few;
             for moves in [&moves.chosen, &moves.learnt] {
-                self.work += absent(numbers, moves, &mut left, few, vectors) as u64;
+                self.work += absent(numbers, moves, &mut left, few, path) as u64;
             }
             *shown |= needed & !left;
             if left != 0 {
@@ -287,9 +288,14 @@ mod tests {
         );
         let needed = [u64::MAX; 128];
         let mut open = [0; 128];
-        witnesses.show(Numbers::Wide(&codes), &needed, false, |wanted, left| {
-            open[usize::from(wanted)] = left;
-        });
+        witnesses.show(
+            Numbers::Wide(&codes),
+            &needed,
+            Path::Portable,
+            |wanted, left| {
+                open[usize::from(wanted)] = left;
+            },
+        );
         let mut shown = 0;
         for wanted in 0..128u16 {
             for place in 0..BATCH {
