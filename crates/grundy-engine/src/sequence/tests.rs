@@ -254,7 +254,7 @@ fn any_number_of_threads_gives_the_same_values() {
                 sparse.next_block(&mut values).expect("no limit is met");
                 assert_eq!(sparse.len(), values.len() as u64);
                 // What was saved holds nothing that is not proved.
-                if threads == 2 && values.len() % 8_192 == 0 {
+                if threads == 2 && values.len().is_multiple_of(8_192) {
                     let saved = sparse.save();
                     sparse = Sparse::restore(saved, Limits::default()).expect("what was saved");
                     sparse = sparse.unswept(marked).ahead_from(700);

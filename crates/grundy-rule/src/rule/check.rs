@@ -520,10 +520,11 @@ impl<'s> Checker<'s> {
         let (code, condition) = self.lower(expression);
         if !condition {
             // What is 0 or 1 is meant where it is 1.
-            let is_digit = |pair: &[Expression; 2], operator| match (operator, &pair[1].kind) {
-                (Operator::BitAnd, Kind::Number(1)) => true,
-                (Operator::Remainder, Kind::Number(2)) => true,
-                _ => false,
+            let is_digit = |pair: &[Expression; 2], operator| {
+                matches!(
+                    (operator, &pair[1].kind),
+                    (Operator::BitAnd, Kind::Number(1)) | (Operator::Remainder, Kind::Number(2))
+                )
             };
             let meant = match &expression.kind {
                 Kind::Binary(operator, pair) if is_digit(pair, *operator) => "== 1",
