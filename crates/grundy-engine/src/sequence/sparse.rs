@@ -215,7 +215,9 @@ impl Sparse {
             first.is_empty() && last.len() as u64 > fewest(&rules)
         };
         let apart = taps.is_sorted() && taps.first().is_none_or(|tap| tap.distance > 0);
-        let reached = taps.last().is_none_or(|tap| tap.distance < length);
+        // The last heap may be rare, and a move that leaves it removes something besides.
+        let farthest = length.saturating_add(rules.digits().len() as u64);
+        let reached = taps.last().is_none_or(|tap| tap.distance < farthest);
         let sound = whole && apart && reached && last_rare < length;
         if !sound
             || !knows(&rules)
