@@ -67,9 +67,9 @@ pub fn large(format: &Format, farthest: Farthest, size: u64, seed: u64) -> Vec<C
     if size < farthest.largest {
         return (0..count).map(|_| generator.far()).collect();
     }
-    let at_thresholds = thresholds(size, many).map(|number| generator.near(number));
-    let mut cases: Vec<Case> = at_thresholds.collect();
-    cases.extend((0..OF_THE_LARGEST * count).map(|_| generator.far()));
+    let random = (0..OF_THE_LARGEST * count).map(|_| generator.far());
+    let mut cases: Vec<Case> = random.collect();
+    cases.extend(thresholds(size, many).map(|number| generator.near(number)));
     cases
 }
 
