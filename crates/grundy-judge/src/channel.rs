@@ -428,7 +428,8 @@ impl<'f, R: Source> Channel<'f, R> {
             }
             b'-' => return Err(self.refuse(Problem::Negative, expected())),
             byte => {
-                let problem = self.full_width(self.at).unwrap_or(Problem::NoNumber(byte));
+                let problem = self.full_width(&[])?;
+                let problem = problem.unwrap_or(Problem::NoNumber(byte));
                 return Err(self.refuse(problem, expected()));
             }
         }
@@ -449,8 +450,9 @@ impl<'f, R: Source> Channel<'f, R> {
                 }
                 byte if self.stops.contains(&byte) => break,
                 byte => {
-                    let problem = self.full_width(self.at).unwrap_or(Problem::Attached(byte));
                     let place = self.offset + self.at as u64;
+                    let problem = self.full_width(&[])?;
+                    let problem = problem.unwrap_or(Problem::Attached(byte));
                     return Err(self.refuse_at(place, problem, expected()));
                 }
             }
@@ -479,20 +481,36 @@ impl<'f, R: Source> Channel<'f, R> {
         }))
     }
 
-    /// What is wrong where a full-width character stands here, of which all bytes are read.
-    fn full_width(&self, at: usize) -> Option<Problem> {
-        let bytes = self.buffer[..self.end].get(at..at + MARK.len())?;
-        let wide = str::from_utf8(bytes).ok()?.chars().next()?;
-        ('！'..='～')
-            .contains(&wide)
-            .then_some(Problem::FullWidth(wide))
+    /// What is wrong where a full-width character stands here, of which some bytes may be read.
+    fn full_width(&mut self, read: &[u8]) -> Result<Option<Problem>, JudgeError> {
+        let mut bytes = read.to_vec();
+        while bytes.len() < MARK.len()
+            && let Some(byte) = self.peek()?
+        {
+            // No line ends among them, by which the place would be another.
+            let goes_on = match bytes.is_empty() {
+                true => byte == MARK[0],
+                false => !byte.is_ascii(),
+            };
+            if !goes_on {
+                break;
+            }
+            bytes.push(byte);
+            self.at += 1;
+        }
+        let wide = str::from_utf8(&bytes)
+            .ok()
+            .and_then(|text| text.chars().next());
+        let wide = wide.filter(|wide| ('！'..='～').contains(wide));
+        Ok(wide.map(Problem::FullWidth))
     }
 
     /// Passes over the byte-order mark that the first byte of the input seems to begin.
     fn skip_mark(&mut self, expected: &dyn Fn() -> Expected) -> Result<(), JudgeError> {
-        for byte in MARK {
+        for (place, byte) in MARK.into_iter().enumerate() {
             if self.peek()? != Some(byte) {
-                let problem = self.full_width(0).unwrap_or(Problem::NoNumber(MARK[0]));
+                let problem = self.full_width(&MARK[..place])?;
+                let problem = problem.unwrap_or(Problem::NoNumber(MARK[0]));
                 return Err(self.refuse_at(0, problem, expected()));
             }
             self.at += 1;

@@ -115,7 +115,7 @@ fn chinese_name(name: &str) -> &str {
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A name that is no word reads as one among the words around it.
-        let is_bare = matches!(&self.role, Role::Entry(name) if chinese_name(name) == &**name);
+        let is_bare = matches!(&self.role, Role::Entry(name) | Role::Number(name) if chinese_name(name) == &**name);
         match self.index {
             0 => write!(f, "{}", self.role)?,
             index if is_bare => write!(f, "entry {index} of {} of `{}`", self.of, self.role)?,

@@ -324,7 +324,7 @@ fn errors_in_chinese() {
     let error = answers(format, b"1 1\n1\n2 3 x", &[]).1.unwrap_err();
     assert_eq!(
         error.chinese(),
-        "第 3 行第 5 列（字节 10）：'x' 不是数字；此处应为第 1 组第 1 个局面堆（第 2 个，共 2 个）"
+        "第 3 行第 5 列（字节 10）：'x' 不是数字；此处应为第 1 组第 1 个局面的堆（第 2 个，共 2 个）"
     );
 }
 

@@ -67,9 +67,9 @@ pub fn large(format: &Format, farthest: Farthest, size: u64, seed: u64) -> Vec<C
     if size < farthest.largest {
         return (0..count).map(|_| generator.far()).collect();
     }
-    let at_thresholds = thresholds(size, many).map(|number| generator.near(number));
-    let mut cases: Vec<Case> = at_thresholds.collect();
-    cases.extend((0..OF_THE_LARGEST * count).map(|_| generator.far()));
+    let random = (0..OF_THE_LARGEST * count).map(|_| generator.far());
+    let mut cases: Vec<Case> = random.collect();
+    cases.extend(thresholds(size, many).map(|number| generator.near(number)));
     cases
 }
 
@@ -128,6 +128,9 @@ fn is_free(format: &Format, field: Field) -> bool {
 /// Ranges that are no longer are small: all their numbers come about equally often.
 const SHORT: u64 = 32;
 
+/// How far beside another number one is: what is lost where numbers are rounded to 53 binary digits.
+const BESIDE: u64 = 8;
+
 /// Chooses large numbers.
 pub(super) struct Far<'r> {
     random: &'r mut Random,
@@ -170,7 +173,13 @@ impl Far<'_> {
             2 => 1 << sized.max(1).ilog2(),
             3 => 10u64.pow(sized.max(1).ilog10()),
             4 => sized.isqrt().isqrt().pow(4),
-            5 => self.last.unwrap_or(high),
+            5 => {
+                let last = self
+                    .last
+                    .unwrap_or(high)
+                    .saturating_add(self.random.within(0, 2 * BESIDE));
+                return last.saturating_sub(BESIDE);
+            }
             // What differs from others in one digit, or makes their nim-sum 0.
             6 => return self.last.unwrap_or(high) ^ (1 << self.random.within(0, bits.into())),
             7 => return self.sums[field],

@@ -249,7 +249,10 @@ impl<'f> Generator<'f> {
                 && format.apart_of(field).is_none()
             {
                 entries.sort_unstable();
-                entries.dedup();
+                // What comes in pairs has to stay so.
+                if format.steps.is_empty() {
+                    entries.dedup();
+                }
             }
         }
         case.counted(&format.layout);

@@ -19,8 +19,9 @@ use super::trial::{Kind, Trial};
 /// The largest number tried, where none is told: what contests' problems mostly allow.
 pub(super) const LARGEST: u64 = 1_000_000_000;
 
-/// Time for all answers.
+/// Time for all sizes but the largest, which is tried anyway, and for each.
 const TIME: Duration = Duration::from_secs(5);
+const EACH: Duration = Duration::from_secs(3);
 
 /// Cases of a size to which the judge has no answer, and none to which it has, say that it has none to larger ones.
 const REFUSED: usize = 4;
@@ -36,9 +37,10 @@ pub(super) fn tried(
     let many = trial.format.cases != grundy_judge::Cases::One;
     let begun = Instant::now();
     for size in sizes(farthest.largest) {
-        if begun.elapsed() > TIME {
-            break;
+        if begun.elapsed() > TIME && size < farthest.largest {
+            continue;
         }
+        let until = Instant::now() + EACH;
         told.is_at(Stage::Far, report);
         let limits = pace.limits();
         let (mut cases, mut refused): (Vec<Case>, usize) = (Vec::new(), 0);
@@ -55,7 +57,7 @@ pub(super) fn tried(
                 }
                 None => {}
             }
-            if begun.elapsed() > TIME || (refused >= REFUSED && cases.is_empty()) {
+            if Instant::now() > until || (refused >= REFUSED && cases.is_empty()) {
                 break;
             }
         }
@@ -67,7 +69,7 @@ pub(super) fn tried(
             let Some(failed) = trial.run(run)? else {
                 report.far += run.len() as u64;
                 report.saw(run);
-                if begun.elapsed() > TIME {
+                if Instant::now() > until + EACH {
                     break;
                 }
                 continue;
