@@ -374,11 +374,12 @@ mod tests {
         assert_eq!(
             tell("1A1A."),
             [
+                "draw a loop at 1",
                 "join 1 and A (between 1 and 2)",
                 "join 1 and 2",
                 "join 1 and A (between 2 and 1)",
                 "join A (between 1 and 2) and 2",
-                "join A (between 1 and 2) and A (between 2 and 1)",
+                "draw a loop at 2",
                 "join 2 and A (between 2 and 1)",
             ]
         );

@@ -59,7 +59,7 @@ fn parted(heaps: &[i128]) -> bool {
 }
 
 fn divisors(n: i128) -> bool {
-    n % 2 == 0 && (n & (n - 1) != 0 || n.trailing_zeros() % 2 == 0)
+    n % 2 == 0 && (n & (n - 1) != 0 || n.trailing_zeros().is_multiple_of(2))
 }
 
 fn halves(heaps: &[i128]) -> bool {

@@ -79,7 +79,7 @@ test("pieces and numbers are named by what they are", async (t) => {
 
 test("in Sprouts moves name spots as the board does", async (t) => {
   const { page, clean } = await opened(t, "sprouts 1A1A.");
-  const names = await page.locator(".table .vertex-name").allInnerTexts();
+  const names = await page.locator(".table .vertex-name").allTextContents();
   assert.deepEqual(names.sort(), ["1", "2", "A"]);
   const moves = await page.locator(".table .move-words").allInnerTexts();
   for (const move of moves) for (const [name] of move.matchAll(/\b(\d+|[A-Z])\b/g)) assert.ok(names.includes(name), `${name} of “${move}” is on the board`);

@@ -301,7 +301,7 @@ test("the opening board is one of the tasks, and a task is in one state", async 
   t.after(close);
   await page.goto(`${server.address}#/lessons/01-positions?lang=en`);
   await page.locator(".lesson-ask").first().waitFor();
-  const headings = await page.locator(".lesson-board h3, .lesson-ask h3").allInnerTexts();
+  const headings = await page.locator(".lesson-board .task-title, .lesson-ask h3").allInnerTexts();
   assert.deepEqual(headings.map((text) => text.trim()), ["Task 1: win this game", "Task 2", "Task 3", "Challenge"]);
   assert.match(await page.locator(".lesson-state").innerText(), /0 of 4/);
   const task = page.locator('.lesson-ask[data-ask="outcome"]');

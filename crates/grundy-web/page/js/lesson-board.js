@@ -34,7 +34,7 @@ export function playBoard(element, number, solved) {
   const back = h("button.quiet", { type: "button", disabled: true, onclick: () => takeBack() }, tell("takeBack"));
   const winning = h("button.quiet", { type: "button", "aria-pressed": "false", onclick: () => toggleWinning() }, tell("showWinning"));
   const again = h("button.quiet", { type: "button", onclick: () => start(true) }, tell("again"));
-  const heading = h("h3", { id: `task-${number}` }, tell("winTask", { number }));
+  const heading = h("p.task-title", { id: `task-${number}` }, tell("winTask", { number }));
   put(element, heading, place, status, comment, h("div.lesson-buttons", {}, back, winning, again));
   element.setAttribute("role", "group");
   element.setAttribute("aria-labelledby", heading.id);

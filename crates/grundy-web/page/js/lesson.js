@@ -165,7 +165,7 @@ async function one(main, lessons, at, lang) {
   function mark(element) {
     if (element.classList.contains("solved")) return;
     element.classList.add("solved");
-    element.querySelector("h3").append(h("span.lesson-check", {}, tell("done")));
+    element.querySelector(".task-title, h3").append(h("span.lesson-check", {}, tell("done")));
   }
 
   function tellState(news) {
