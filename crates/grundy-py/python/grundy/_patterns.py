@@ -99,7 +99,7 @@ class Period:
 
         >>> import grundy
         >>> frame = grundy.period("0.77").to_pandas()
-        >>> len(frame), int(frame.value[70]), frame.repeats.sum()
+        >>> len(frame), int(frame.value[70]), int(frame.repeats.sum())
         (83, 6, 12)
 
         Raises ``grundy.Unknown`` where no period is proved, or it is too long to keep.
