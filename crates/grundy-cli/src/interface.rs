@@ -266,6 +266,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &EVERY,
             &RESUME,
             &RESTART,
+            &SEQUENCE_THREADS,
             &POSITIONS,
             &MEMORY,
             &NO_TIME,

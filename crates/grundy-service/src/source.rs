@@ -212,6 +212,13 @@ impl Source {
         Ok(Source::Table(table.into_cells(), 0))
     }
 
+    /// Works with so many threads where the values are those of a code.
+    pub fn set_threads(&mut self, threads: usize) {
+        if let Source::Sequence(sequence) = self {
+            sequence.set_threads(threads);
+        }
+    }
+
     /// How many values were passed on.
     #[expect(clippy::len_without_is_empty, reason = "it goes on for ever")]
     pub fn len(&self) -> u64 {

@@ -49,6 +49,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         None => budget.bytes,
     };
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
+    let threads = limits::threads(matches, "grundy period 0.6 -n 4e6 --threads 2")?.unwrap_or(1);
     let within = limits::shorter(each, budget.time);
     let values = match text(matches, "number") {
         Some(number) => (limits::count(number).filter(|&values| values > 0))
@@ -132,6 +133,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         checkpoint.is_new()?;
         Search::new(rules, memory)
     };
+    search.set_threads(threads);
     let first = search.len();
     let report = |search: &Search| {
         let seconds = begun.elapsed().as_secs_f64();

@@ -110,6 +110,9 @@ flags! {
     THREADS = "threads" Choice(&["1", "2"])
         "Threads for a file: 1 or 2 (default: 2 where there are two processors)"
         "读文件的线程数：1 或 2（有两个处理器时默认 2）";
+    SEQUENCE_THREADS = "threads" Value("N")
+        "Threads for the values of a code with many rare values (default: 1); the values are the same"
+        "稀有值很多的代号所用的线程数（默认 1），所得的值相同";
     THEOREMS = "theorems" Nothing
         "Show the machine-checked theorems of one game or of all"
         "改为列出经机器检验的定理，某一游戏的或全部";

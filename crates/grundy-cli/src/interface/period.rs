@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{CHECKPOINT, FORM, JSON, LET, MEMORY, MINUTE, RESUME, RULE};
+use super::flags::{CHECKPOINT, FORM, JSON, LET, MEMORY, MINUTE, RESUME, RULE, SEQUENCE_THREADS};
 use super::{Entry, Positional};
 
 pub(super) const PERIOD: Entry = Entry {
@@ -39,6 +39,7 @@ pub(super) const PERIOD: Entry = Entry {
         &ATLAS,
         &DIGITS,
         &EACH,
+        &SEQUENCE_THREADS,
         &MEMORY,
         &MINUTE,
     ],

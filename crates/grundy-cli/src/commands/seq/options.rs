@@ -75,6 +75,7 @@ pub(super) struct Asked {
     pub(super) json: bool,
     pub(super) plot: Option<(PathBuf, Picture)>,
     pub(super) memory: u64,
+    pub(super) threads: usize,
     pub(super) keep: Option<Keep>,
 }
 
@@ -114,6 +115,7 @@ impl Asked {
             // Making room takes as much again for a moment.
             Some(_) => bytes / 2,
         };
+        let threads = limits::threads(matches, "grundy seq 0.6 -n 4e6 --threads 2")?.unwrap_or(1);
         let keep = keep(matches)?;
         if keep.is_some() && matches!(game, Game::Rule(_) | Game::Family(_)) {
             return Err(refuse(words::no_checkpoint_of_rule()));
@@ -142,6 +144,7 @@ impl Asked {
             json,
             plot,
             memory,
+            threads,
             keep,
         })
     }

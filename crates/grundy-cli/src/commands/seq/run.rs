@@ -76,7 +76,8 @@ impl<'a> Run<'a> {
                     ..Budget::default()
                 };
                 let source = Source::new(game, asked.count, &budget);
-                let source = source.map_err(|failure| Failure::of(failure, EXAMPLE))?;
+                let mut source = source.map_err(|failure| Failure::of(failure, EXAMPLE))?;
+                source.set_threads(asked.threads);
                 Run::anew(asked, source, keep.as_ref())
             }
         }
@@ -140,8 +141,9 @@ impl<'a> Run<'a> {
         let saved = Checkpoint::read(path)?;
         check_options(asked, rules, &saved, path)?;
         let damaged = || Failure::Input(words::checkpoint_damaged(path));
-        let sequence =
+        let mut sequence =
             Sequence::restore(&saved.sequence, Run::limits(asked)).map_err(|_| damaged())?;
+        sequence.set_threads(asked.threads);
         let printed = saved.length.saturating_sub(asked.from);
         let pending = match asked.target {
             Target::Nowhere => 0,
