@@ -1,7 +1,7 @@
 //! Nim-sequences: codes without a sparse space against the plain bit set in C, and rates where there is no baseline.
 //!
 //! `cargo bench -p grundy-engine --bench sequences`; with `-- --quick` on tiny sizes, as a smoke test; with `-- dense` (or
-//! `rates`, `window`) only that part; with `-- survey LENGTH` which codes of three digits have no sparse space.
+//! `rates`, `threads`, `window`) only that part; with `-- survey LENGTH` which codes of three digits have no sparse space.
 
 #[path = "../../../benches/paired.rs"]
 mod paired;
@@ -60,8 +60,13 @@ fn dense(quick: bool) {
 
 /// Times values that are passed on and forgotten.
 fn streamed(rules: &Rules, length: u64) -> (f64, u64) {
+    streamed_by(1, rules, length)
+}
+
+fn streamed_by(threads: usize, rules: &Rules, length: u64) -> (f64, u64) {
     timed(|| {
         let mut sequence = Sequence::new(black_box(rules).clone(), Limits::default());
+        sequence.set_threads(threads);
         let mut block = Vec::new();
         while sequence.len() < length {
             block.clear();
@@ -88,6 +93,19 @@ fn rates(quick: bool) {
             (length as f64, "values"),
             || streamed(&rules(code), length),
         );
+    }
+}
+
+/// Codes with many rare values, by one thread and by two.
+fn threads(quick: bool) {
+    for (code, length) in [("0.6", 1 << 22), ("grundy", 1 << 22), ("0.007", 1 << 20)] {
+        let length = if quick { 1 << 14 } else { length };
+        for threads in [1, 2] {
+            let name = format!("{code}: {length}, threads: {threads}");
+            alone(&name, 1, (length as f64, "values"), || {
+                streamed_by(threads, &rules(code), length)
+            });
+        }
     }
 }
 
@@ -127,5 +145,10 @@ fn main() {
     {
         return survey(length.parse().expect("a length"));
     }
-    run(&[("dense", dense), ("rates", rates), ("window", window)]);
+    run(&[
+        ("dense", dense),
+        ("rates", rates),
+        ("threads", threads),
+        ("window", window),
+    ]);
 }

@@ -98,9 +98,12 @@ fn queens(quick: bool) {
         );
     }
     if !quick {
-        alone("queen: 10000 x 10000", 1, (1e8, "cell"), || {
-            of_table(|| queen::queen(black_box(10_000), 10_000, 1, LIMIT, &never))
-        });
+        for threads in [1, 2] {
+            let name = format!("queen: 10000 x 10000, threads: {threads}");
+            alone(&name, 1, (1e8, "cell"), || {
+                of_table(|| queen::queen(black_box(10_000), 10_000, threads, LIMIT, &never))
+            });
+        }
     }
 }
 

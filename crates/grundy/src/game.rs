@@ -225,7 +225,6 @@ mod tests {
             ("保龄球 8", Some("kayles")),
             ("Moore's Nim 3", Some("moore")),
             ("wythoff's game 3,5", Some("wythoff")),
-            ("Lasker 尼姆 4", Some("lasker")),
             ("3 5 7", Some("nim 3 5 7")),
             ("3 5 7 + kayles 4", Some("nim 3 5 7")),
             ("kayle 4", Some("kayles")),
