@@ -79,7 +79,7 @@ impl Cells<'_> {
         let size = (self.count / (PIECES * threads)).clamp(1, MOST);
         let work = |progress: &mut dyn FnMut(u64)| {
             let mut solver = self.solver(threads);
-            while !stop.load(Ordering::Relaxed) {
+            while !stop.load(Ordering::Relaxed) && meter.look().is_ok() {
                 let from = next.fetch_add(size, Ordering::Relaxed);
                 if from >= self.count {
                     return;

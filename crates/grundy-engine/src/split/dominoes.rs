@@ -196,7 +196,10 @@ impl<B: Kept> Splits for Dominoes<B> {
         let fixed = !(corner || is_none(piece & middle));
         match (fixed, height % 2 == 1 && width % 2 == 1) {
             (false, _) => Fact::Exact(0),
-            (true, false) => Fact::Not(u64::MAX << (most + 1) | 1),
+            (true, false) => match Fact::at_most(most) {
+                Fact::Not(never) => Fact::Not(never | 1),
+                exact @ Fact::Exact(_) => exact,
+            },
             (true, true) => Fact::at_most(most),
         }
     }

@@ -167,7 +167,7 @@ mod tests {
         let text = found(value, Subject::Values);
         assert_eq!(
             text.as_deref(),
-            Some("(r == 0)*(c%3)+(r > 0 and c == 0)*5+(r > 0 and c > 0)*(r-1 xor c-1)")
+            Some("(r == 0)*(c%3)+(r > 0 and c == 0)*5+(r > 0 and c > 0)*((r-1) xor (c-1))")
         );
         let noise = |r: u64, c: u64| ((r * 7919 + c * 104_729) % 1009 % 7) as u32;
         assert_eq!(found(noise, Subject::Values), None);

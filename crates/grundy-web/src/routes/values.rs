@@ -58,7 +58,7 @@ impl Question for Table {
             rule,
             ranges: ranges.collect::<Result<Vec<Axis>, Refused>>()?,
             misere: self.play.misere,
-            threads: 1,
+            threads: 0,
         };
         let look = Look {
             outcomes: self.outcomes,
