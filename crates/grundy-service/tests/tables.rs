@@ -90,8 +90,8 @@ fn what_a_part_of_the_memory_does_not_suffice_for_is_answered_with_all_of_it() {
         told(&request, 1, &with(*bytes))
             .is_ok_and(|(table, unknown)| unknown.is_empty() && !table.contains("null"))
     };
-    let sizes = (12..31).map(|bits| 1 << bits);
-    let suffices = sizes.into_iter().find(is_whole).expect("some memory");
+    let mut sizes = (12..31).map(|bits| 1 << bits);
+    let suffices = sizes.find(is_whole).expect("some memory");
     let one = told(&request, 1, &with(4 * suffices));
     for threads in [2, 4, 16, 64] {
         let several = told(&request, threads, &with(4 * suffices));
