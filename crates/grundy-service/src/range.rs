@@ -253,10 +253,9 @@ impl<'a> Filling<'a> {
     /// That the rules have no position somewhere, or that there are more cells to solve one by one than memory allows.
     pub fn fill(mut self) -> Result<Filled, Failure> {
         self.solver.searching.threads = self.threads;
-        let mut unknown = None;
-        let cells = match self.as_a_whole() {
-            Some(cells) => cells,
-            None => self.one_by_one(&mut unknown)?,
+        let (cells, unknown) = match self.as_a_whole() {
+            Some(cells) => (cells, None),
+            None => self.one_by_one()?,
         };
         let grid = Grid {
             head: self.rules.head().to_owned(),
@@ -397,7 +396,7 @@ impl<'a> Filling<'a> {
         (values, None)
     }
 
-    fn one_by_one(&mut self, unknown: &mut Option<(u64, Reason)>) -> Result<Cells, Failure> {
+    fn one_by_one(&mut self) -> Result<(Cells, Option<(u64, Reason)>), Failure> {
         let count = self.down.map_or(1, |down| down.count as u128) * self.across.count as u128;
         let most = u128::from(self.solver.budget.bytes) / size_of::<Cell>() as u128;
         let Some(all) = usize::try_from(count).ok().filter(|_| count <= most) else {
@@ -414,9 +413,8 @@ impl<'a> Filling<'a> {
             budget: &self.solver.budget,
             threads: self.threads,
         };
-        let solved;
-        (solved, *unknown) = cells.solve(self.progress)?;
-        Ok(Cells::Solved(solved))
+        let (solved, unknown) = cells.solve(self.progress)?;
+        Ok((Cells::Solved(solved), unknown))
     }
 
     fn places(&self) -> Places<'a> {

@@ -22,8 +22,8 @@ const LONGEST: u64 = 20_000;
 pub fn plain(position: &str) -> Cow<'_, str> {
     // Nearly all are, and there may be millions.
     let mut twos = position.as_bytes().windows(2);
-    let is_marked = |two: &[u8]| two[0].is_ascii_digit() && b"_eE^".contains(&two[1]);
-    if position.is_ascii() && !twos.any(is_marked) {
+    let begins_mark = |two: &[u8]| two[0].is_ascii_digit() && b"_eE^".contains(&two[1]);
+    if position.is_ascii() && !twos.any(begins_mark) {
         return Cow::Borrowed(position);
     }
     if position.contains(is_full_width) && !position.contains('@') {

@@ -60,6 +60,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         values,
         time: within.and_then(|within| begun.checked_add(within)),
     };
+    let as_json = limits::as_json(matches);
     let given = ruled::read(matches, memory as u64, context)?;
     let proved = given
         .as_ref()
@@ -77,7 +78,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         }
         let report = period::of_rule(own, bound, memory, &budget);
         let report = report.map_err(|failure| Failure::of(failure, EXAMPLE))?;
-        print(&report, given.as_ref(), limits::as_json(matches), context)?;
+        print(&report, given.as_ref(), as_json, context)?;
         return Ok(match report.proved {
             Some(_) => Exit::Answered,
             None => Exit::Unknown,
@@ -113,7 +114,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             };
             let report = period::of_family(code, &part, bound, &budget);
             let report = report.map_err(|failure| Failure::of(failure, EXAMPLE))?;
-            print(&report, None, limits::as_json(matches), context)?;
+            print(&report, None, as_json, context)?;
             return Ok(Exit::Unknown);
         }
     };
@@ -122,7 +123,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let is_open =
         usual(matches).is_some() && !others.iter().any(|flag| text(matches, flag).is_some());
     if let Some(report) = period::known(code, &rules).filter(|_| is_open) {
-        print(&report, given.as_ref(), limits::as_json(matches), context)?;
+        print(&report, given.as_ref(), as_json, context)?;
         return Ok(Exit::Answered);
     }
     let file = text(matches, "checkpoint").map(Path::new);
@@ -139,7 +140,6 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         let seconds = begun.elapsed().as_secs_f64();
         Report::of(code, search, seconds, search.len() - first)
     };
-    let as_json = limits::as_json(matches);
     let mut tell = |search: &Search| {
         watch::found(Some(watch::Found {
             out: Ok(said(&report(search), given.as_ref(), as_json, context)),
@@ -158,7 +158,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     if let (Some(path), Some(_)) = (text(matches, "certificate"), search.period()) {
         certificate::write(Path::new(path), &search, context)?;
     }
-    print(&report, given.as_ref(), limits::as_json(matches), context)?;
+    print(&report, given.as_ref(), as_json, context)?;
     match end {
         None => Ok(Exit::Answered),
         Some(End::Stopped) => Err(match file {
