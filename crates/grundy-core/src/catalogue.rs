@@ -32,26 +32,21 @@ pub fn listing(catalogue: Catalogue, name: &str) -> Option<&'static Listing> {
 /// # Errors
 /// The place of the first thing that is wrong, what was expected, and an example; and [what else](ParseError::all) is wrong.
 pub fn read(catalogue: Catalogue, text: &str, files: Files<'_>) -> Result<Sum, ParseError> {
-    let mut clauses: Vec<(Vec<Word<'_>>, usize)> = vec![(Vec::new(), 0)];
-    for word in words_of(text) {
-        let Some((words, end)) = clauses.last_mut() else {
-            break;
-        };
-        if word.text == "+" {
-            *end = word.at;
-            clauses.push((Vec::new(), word.at + word.text.len()));
-        } else {
-            *end = word.at + word.text.len();
-            words.push(word);
-        }
-    }
+    let words: Vec<Word<'_>> = words_of(text).collect();
     let mut parts: Vec<Part> = Vec::new();
     let mut errors: Vec<ParseError> = Vec::new();
-    for (words, end) in &clauses {
-        match part(catalogue, text, words, *end, files) {
+    let mut next = 0;
+    for clause in words.split(|word| word.text == "+") {
+        next += clause.len() + 1;
+        // Where the clause ends: at the sign behind it, or behind what comes last.
+        let end = match words.get(next - 1) {
+            Some(sign) => sign.at,
+            None => (words.last()).map_or(0, |last| last.at + last.text.len()),
+        };
+        match part(catalogue, text, clause, end, files) {
             Ok(part) => parts.push(part),
-            Err(error) => errors.extend(with_others(error, words, |words| {
-                part(catalogue, text, words, *end, files).err()
+            Err(error) => errors.extend(with_others(error, clause, |words| {
+                part(catalogue, text, words, end, files).err()
             })),
         }
         if errors.len() >= MOST_ERRORS {
@@ -146,7 +141,7 @@ fn part(
     let clause = Clause {
         name,
         parameters,
-        words: words[1..].to_vec(),
+        words: &words[1..],
         listing,
         catalogue,
         files,

@@ -3,7 +3,7 @@
 mod drawn;
 
 use std::any::{Any, TypeId};
-use std::fmt::{self, Debug};
+use std::fmt::{self, Debug, Write as _};
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
@@ -38,7 +38,13 @@ pub trait Component: Debug + Send + Sync {
     /// Name and parameters, as in the notation.
     fn head(&self) -> &str;
     /// The position, as in the notation.
-    fn position(&self) -> String;
+    fn position(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text);
+        text
+    }
+    /// Adds the position, as in the notation, to a text.
+    fn write(&self, text: &mut String);
     /// Whether every play of it ends.
     fn ends(&self) -> bool;
     /// Whether its rules offer a search by components.
@@ -272,8 +278,8 @@ pub trait Written: Ruleset {
     /// Writes name and parameters: all that determines the rules.
     fn head(&self) -> String;
 
-    /// Writes a position.
-    fn write(&self, position: &Self::Position) -> String;
+    /// Adds a position to a text.
+    fn write(&self, position: &Self::Position, text: &mut String);
 
     /// How many coordinates [`at`](Written::at) takes: 1 for heaps, 2 for pairs, 0 for none.
     fn coordinates(&self) -> usize {
@@ -362,7 +368,10 @@ pub fn named<R: Ruleset>(
 ) -> Part {
     let writing = Writing {
         name: |_| None,
-        write: |_, position| format!("{position:?}"),
+        write: |_, position, text| {
+            // A string takes all that is written.
+            let _ = write!(text, "{position:?}");
+        },
         coordinates: |_| 0,
         at: |_, _| None,
     };
@@ -413,7 +422,7 @@ struct ByteForm<R: Ruleset> {
 /// How a ruleset and its positions are written and where they stand in tables.
 struct Writing<R: Ruleset> {
     name: fn(&R) -> Option<&'static str>,
-    write: fn(&R, &R::Position) -> String,
+    write: fn(&R, &R::Position, &mut String),
     coordinates: fn(&R) -> usize,
     at: fn(&R, &[u64]) -> Option<R::Position>,
 }
@@ -577,8 +586,8 @@ impl<R: Ruleset> Component for Single<R> {
     fn head(&self) -> &str {
         &self.handle.0.head
     }
-    fn position(&self) -> String {
-        (self.handle.0.writing.write)(self.rules(), &self.position)
+    fn write(&self, text: &mut String) {
+        (self.handle.0.writing.write)(self.rules(), &self.position, text);
     }
     fn ends(&self) -> bool {
         self.rules().ends(&self.position)
@@ -673,7 +682,11 @@ impl<R: Ruleset> Component for Single<R> {
     fn grounds(&self, work: &mut Work) -> Result<Grounds<String>, Reason> {
         let (rules, head) = (self.rules(), &self.handle.0.head);
         let (value, grounds) = couples::grounds(rules, head, &self.position, work)?;
-        let write = |position| (self.handle.0.writing.write)(rules, position);
+        let write = |position| {
+            let mut text = String::new();
+            (self.handle.0.writing.write)(rules, position, &mut text);
+            text
+        };
         let written = grounds
             .iter()
             .map(|(position, fact)| (write(position), *fact));

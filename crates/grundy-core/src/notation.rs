@@ -78,6 +78,11 @@ pub trait Notation: Ruleset + Sized {
     /// Writes a position.
     fn write(&self, position: &Self::Position) -> String;
 
+    /// Adds a position to a text; rulesets whose positions are written most often do so without a string of their own.
+    fn write_into(&self, position: &Self::Position, text: &mut String) {
+        text.push_str(&self.write(position));
+    }
+
     /// How many coordinates [`at`](Notation::at) takes: 1 for heaps, 2 for pairs, 0 for none.
     fn coordinates(&self) -> usize {
         0
@@ -98,8 +103,8 @@ impl<R: Notation> Written for R {
     fn head(&self) -> String {
         Notation::head(self)
     }
-    fn write(&self, position: &R::Position) -> String {
-        Notation::write(self, position)
+    fn write(&self, position: &R::Position, text: &mut String) {
+        self.write_into(position, text);
     }
     fn coordinates(&self) -> usize {
         Notation::coordinates(self)
@@ -126,6 +131,9 @@ macro_rules! single_heaps {
         fn write(&self, heap: &$crate::Natural) -> String {
             $crate::number::decimal::print(heap)
         }
+        fn write_into(&self, heap: &$crate::Natural, text: &mut String) {
+            $crate::number::decimal::print_into(heap, text);
+        }
         fn coordinates(&self) -> usize {
             1
         }
@@ -143,11 +151,15 @@ macro_rules! single_heaps {
 #[macro_export]
 macro_rules! pairs_of_numbers {
     () => {
-        fn write(&self, (x, y): &($crate::Natural, $crate::Natural)) -> String {
-            let mut written = $crate::number::decimal::print(x);
-            written.push(',');
-            written.push_str(&$crate::number::decimal::print(y));
-            written
+        fn write(&self, pair: &($crate::Natural, $crate::Natural)) -> String {
+            let mut text = String::new();
+            self.write_into(pair, &mut text);
+            text
+        }
+        fn write_into(&self, (x, y): &($crate::Natural, $crate::Natural), text: &mut String) {
+            $crate::number::decimal::print_into(x, text);
+            text.push(',');
+            $crate::number::decimal::print_into(y, text);
         }
         fn coordinates(&self) -> usize {
             2
@@ -179,7 +191,7 @@ pub struct Clause<'a> {
     /// What stands behind the colon.
     pub parameters: Option<Word<'a>>,
     /// The positions.
-    pub words: Vec<Word<'a>>,
+    pub words: &'a [Word<'a>],
     /// The game that the name belongs to.
     pub listing: &'static Listing,
     /// The games that the text may name.

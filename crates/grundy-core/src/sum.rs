@@ -38,17 +38,19 @@ impl Sum {
 
     /// The sum as it is written.
     pub fn text(&self) -> String {
-        let mut text = String::new();
+        let mut text = String::with_capacity(64);
         for (place, part) in self.parts.iter().enumerate() {
             if place > 0 {
                 text.push_str(" + ");
             }
             text.push_str(part.rules.head());
             for component in &part.components {
-                let position = component.position();
-                if !position.is_empty() {
-                    text.push(' ');
-                    text.push_str(&position);
+                let before = text.len();
+                text.push(' ');
+                component.write(&mut text);
+                // Some positions have nothing to write.
+                if text.len() == before + 1 {
+                    text.truncate(before);
                 }
             }
         }

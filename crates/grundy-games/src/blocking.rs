@@ -367,7 +367,7 @@ impl Notation for Blocking {
     fn read(clause: &Clause<'_>) -> Result<(Blocking, Vec<Blocked>), ParseError> {
         let most = clause.needs_parameters()?.number_below(64)? as usize;
         let (mut heaps, mut forbidden) = (Vec::new(), Vec::new());
-        for word in &clause.words {
+        for word in clause.words {
             let Some(rest) = word.text.strip_prefix('!') else {
                 heaps.push(word.number_below(255)? as u8);
                 continue;

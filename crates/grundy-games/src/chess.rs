@@ -55,7 +55,7 @@ macro_rules! pieces {
             clause.no_parameters()?;
             let number = |word: &crate::notation::Word<'_>| word.number_below(FARTHEST);
             let mut positions = Vec::with_capacity(clause.words.len());
-            for word in &clause.words {
+            for word in clause.words {
                 let (x, y) = word.cut(',');
                 match y {
                     Some(y) => positions.push((number(&x)?, number(&y)?)),

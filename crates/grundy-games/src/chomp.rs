@@ -210,7 +210,7 @@ impl Notation for Chomp {
             )
         };
         let mut positions = Vec::new();
-        for word in &clause.words {
+        for word in clause.words {
             if let Some((rows, columns)) = sides(word, LONG)? {
                 if !fits(rows as u64, columns as u64) {
                     return Err(word.error(too_large()));

@@ -354,7 +354,7 @@ impl Notation for Clobber {
         let cannibal = clause.listing.name == CANNIBAL.name;
         let game = Clobber { cannibal };
         let mut boards = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             // A row may have an x between two other letters; only digits make it a size.
             let size = word.text.starts_with(|first: char| first.is_ascii_digit());
             if let Some((rows, columns)) = if size {

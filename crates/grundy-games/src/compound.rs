@@ -470,7 +470,7 @@ impl Notation for Compound {
         clause.no_parameters()?;
         let kind = Kind::of_name(clause.listing.name).unwrap_or(Kind::Conjunctive);
         let mut positions = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             let inside = word.text.strip_prefix(QUOTE);
             let inside = inside.and_then(|inside| inside.strip_suffix(QUOTE));
             let inside = inside.ok_or_else(|| {

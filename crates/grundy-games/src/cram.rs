@@ -375,7 +375,7 @@ impl Notation for Cram {
         clause.no_parameters()?;
         let too_large = || message!("a board has at most 128 squares", "棋盘最多 128 格");
         let mut boards = Vec::new();
-        for word in &clause.words {
+        for word in clause.words {
             // A row of taken squares may itself hold an x between two others; only digits make it a size.
             let size = word.text.starts_with(|first: char| first.is_ascii_digit());
             if let Some((rows, columns)) = if size { sides(word, 128)? } else { None } {

@@ -142,7 +142,7 @@ impl Notation for Cross {
     fn read(clause: &Clause<'_>) -> Result<(Cross, Vec<(u64, u64)>), ParseError> {
         clause.no_parameters()?;
         let mut positions = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             let (x, y) = word.cut(',');
             let Some(y) = y else {
                 word.pair()?;

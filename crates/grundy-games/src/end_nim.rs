@@ -263,7 +263,7 @@ impl Notation for EndNim {
     fn read(clause: &Clause<'_>) -> Result<(EndNim, Vec<Box<[u64]>>), ParseError> {
         clause.no_parameters()?;
         let mut heaps = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             match word.number_below(LARGEST)? {
                 0 => {
                     return Err(word.error(message!(

@@ -179,7 +179,7 @@ impl Notation for Fibonacci {
     fn read(clause: &Clause<'_>) -> Result<(Fibonacci, Vec<Pair>), ParseError> {
         clause.no_parameters()?;
         let mut positions = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             if word.text.contains(',') {
                 let (heap, most) = word.pair()?;
                 let most = most.min(heap.clone());

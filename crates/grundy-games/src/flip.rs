@@ -205,7 +205,7 @@ impl Notation for Flip {
         let (text, at) = ("0.07", clause.name.at);
         let code = read_code(&Word { text, at })?;
         let mut runs = Vec::new();
-        for word in &clause.words {
+        for word in clause.words {
             if word.text.starts_with(['+', '-', '−']) {
                 read_row(word, &mut runs)?;
             } else {

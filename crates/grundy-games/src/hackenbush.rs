@@ -219,7 +219,7 @@ impl Notation for Hackenbush {
     }
     fn read(clause: &Clause<'_>) -> Result<(Hackenbush, Vec<Drawing>), ParseError> {
         let mut grounds = None;
-        let mut words = clause.words.clone();
+        let mut words = clause.words.to_vec();
         if let Some(parameters) = clause.parameters {
             match parameters.text.strip_prefix(GROUND) {
                 Some(names) => {

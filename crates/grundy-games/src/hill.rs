@@ -278,7 +278,7 @@ impl Notation for Hill {
             )));
         }
         let mut climbers = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             climbers.push((word.number()?, *word));
         }
         climbers.sort_by_key(|&(place, _)| place);

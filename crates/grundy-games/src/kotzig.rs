@@ -199,7 +199,7 @@ impl Notation for Kotzig {
         steps.sort_unstable();
         steps.dedup();
         let mut circles = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             let (places, listed) = word.cut('/');
             let count = places.number_below(MOST)?;
             let mut men = 0u128;

@@ -205,7 +205,7 @@ impl Notation for Nimstring {
         clause.no_parameters()?;
         let too_large = || message!("a board has at most 128 lines", "棋盘最多 128 条线");
         let mut boards = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             let size = word.text.starts_with(|first: char| first.is_ascii_digit());
             if let Some((rows, columns)) = if size { sides(word, 128)? } else { None } {
                 let net = Net::new(rows, columns).ok_or_else(|| word.error(too_large()))?;

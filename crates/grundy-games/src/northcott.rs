@@ -166,7 +166,7 @@ impl Notation for Northcott {
     fn read(clause: &Clause<'_>) -> Result<(Northcott, Vec<Row>), ParseError> {
         clause.no_parameters()?;
         let mut rows = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             let (first, second) = word.pair()?;
             if first == second {
                 return Err(word.error(message!("two coins on one square", "两枚棋子在同一格")));

@@ -190,7 +190,7 @@ impl Notation for Once {
     fn read(clause: &Clause<'_>) -> Result<(Once, Vec<Pile>), ParseError> {
         clause.no_parameters()?;
         let mut piles = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             let (stones, numbers) = word.cut('/');
             let mut used = 0;
             for number in numbers

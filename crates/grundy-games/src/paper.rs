@@ -179,7 +179,7 @@ impl Notation for Paper {
     fn read(clause: &Clause<'_>) -> Result<(Paper, Vec<(u64, u64)>), ParseError> {
         clause.no_parameters()?;
         let mut sheets = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             let (width, height) = word.cut(',');
             let Some(height) = height else {
                 word.pair()?;

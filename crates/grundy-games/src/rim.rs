@@ -170,7 +170,7 @@ impl Notation for Rim {
     fn read(clause: &Clause<'_>) -> Result<(Rim, Vec<u64>), ParseError> {
         clause.no_parameters()?;
         let mut regions = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             regions.push(word.number_below(1 << 62)?);
         }
         Ok((Rim, regions))

@@ -55,7 +55,7 @@ const FARTHEST: u64 = 1 << 62;
 /// Different squares, ascending.
 pub(crate) fn squares(clause: &Clause<'_>) -> Result<Vec<u64>, ParseError> {
     let mut squares = Vec::with_capacity(clause.words.len());
-    for word in &clause.words {
+    for word in clause.words {
         squares.push((word.number_below(FARTHEST)?, *word));
     }
     squares.sort_by_key(|&(square, _)| square);

@@ -231,7 +231,7 @@ impl Notation for Sprouts {
     fn read(clause: &Clause<'_>) -> Result<(Sprouts, Vec<Spots>), ParseError> {
         clause.no_parameters()?;
         let mut positions = Vec::new();
-        for word in &clause.words {
+        for word in clause.words {
             positions.extend(read(word)?.into_iter().map(Spots));
         }
         Ok((Sprouts, positions))

@@ -406,7 +406,7 @@ impl Notation for Sylver {
     fn read(clause: &Clause<'_>) -> Result<(Sylver, Vec<Named>), ParseError> {
         clause.no_parameters()?;
         let mut positions = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             let mut numbers = Vec::new();
             let listed = word.split(',').into_iter().filter(|_| word.text != NONE);
             for number in listed {

@@ -270,7 +270,7 @@ impl Notation for TacTix {
     fn read(clause: &Clause<'_>) -> Result<(TacTix, Vec<Board>), ParseError> {
         clause.no_parameters()?;
         let mut boards = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             if let Some((rows, columns)) = sides(word, MOST as u64)? {
                 let grid = Grid::new(rows, columns).ok_or_else(|| word.error(too_large()))?;
                 let counters = grid.whole();

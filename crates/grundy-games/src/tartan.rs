@@ -140,7 +140,7 @@ fn parse(clause: &Clause<'_>, listing: &'static Listing) -> Result<Part, ParseEr
         }
     };
     let mut heads: Vec<(Coin, Word<'_>)> = Vec::new();
-    for word in &clause.words {
+    for word in clause.words {
         let (x, Some(y)) = word.cut(',') else {
             // The error for what is no pair.
             word.pair()?;

@@ -126,7 +126,7 @@ impl Notation for Tax {
             Some(text) => read_table(&text?, table.text)?,
         };
         let heaps = clause.naturals()?;
-        for (heap, word) in heaps.iter().zip(&clause.words) {
+        for (heap, word) in heaps.iter().zip(clause.words) {
             if *heap >= Natural::from(tax.len()) {
                 return Err(word.error(message!(
                     "the table has {length} entries and does not reach a heap of {heap}",

@@ -419,7 +419,7 @@ impl Notation for Toads {
         let game = Toads { jumps };
         let [right, left] = game.letters();
         let mut strips = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             if word.text.len() > MOST {
                 return Err(word.error(message!(
                     "a strip has at most {most} squares",

@@ -321,7 +321,7 @@ impl Notation for Trees {
     fn read(clause: &Clause<'_>) -> Result<(Trees, Vec<Standing>), ParseError> {
         clause.no_parameters()?;
         let mut trees = Vec::with_capacity(clause.words.len());
-        for word in &clause.words {
+        for word in clause.words {
             trees.push(if word.text.starts_with('@') {
                 from_file(clause, word)?
             } else if word.text == LONE_ROOT {

@@ -5,7 +5,7 @@
 
 use crate::message;
 use crate::text::Message;
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use dashu_int::ops::BitTest;
 
@@ -143,6 +143,22 @@ pub fn parse(text: &str, most: usize) -> Result<Natural, DecimalError> {
 /// Prints a natural number in decimal. Subquadratic.
 pub fn print(number: &Natural) -> String {
     long::print(number)
+}
+
+/// Adds the decimal digits of a number to a text.
+///
+/// ```
+/// use grundy_base::number::{Natural, decimal::print_into};
+/// let mut text = "nim ".to_owned();
+/// print_into(&Natural::from(35u8), &mut text);
+/// assert_eq!(text, "nim 35");
+/// ```
+pub fn print_into(number: &Natural, text: &mut String) {
+    match u64::try_from(number) {
+        // A string takes all that is written.
+        Ok(word) => _ = write!(text, "{word}"),
+        Err(_) => text.push_str(&long::print(number)),
+    }
 }
 
 /// What of a number is printed by those who have no room for all of it: the first and the last 20 digits, and how many there are,

@@ -144,12 +144,14 @@ fn outcome(out: &mut String, outcome: Option<grundy::Outcome>) {
 }
 
 fn component_name(out: &mut String, component: &dyn Component) {
-    let position = component.position();
     out.push('"');
     inner(out, component.head());
-    if !position.is_empty() {
-        out.push(' ');
-        inner(out, &position);
+    let begin = out.len();
+    out.push(' ');
+    component.write(out);
+    match out.len() - begin {
+        1 => out.truncate(begin),
+        _ => tidy(out, begin),
     }
     out.push('"');
 }
@@ -172,11 +174,16 @@ fn message(out: &mut String, message: &Message, lang: Lang) {
     out.push('"');
     let begin = out.len();
     message.render_into(lang, out);
+    tidy(out, begin);
+    out.push('"');
+}
+
+/// Escapes what was added from some place on.
+fn tidy(out: &mut String, begin: usize) {
     if !is_plain(&out[begin..]) {
         let text = out.split_off(begin);
         escaped(out, &text);
     }
-    out.push('"');
 }
 
 fn component(out: &mut String, component: &ComponentAnswer, lang: Lang) {

@@ -17,6 +17,9 @@ impl<R> Default for Kept<R> {
     }
 }
 
+/// Bytes that a cell is reckoned to take.
+const CELL: u64 = 4;
+
 /// The value of a position by the ruleset's table over both coordinates.
 ///
 /// # Errors
@@ -33,11 +36,18 @@ pub fn value<R: Ruleset>(
     if let Some(value) = read(table, x, y) {
         return Ok(value);
     }
-    // A square of a power of two, so that a few questions fill it once.
-    let side = x.max(y).saturating_add(1);
-    let side = side.checked_next_power_of_two().unwrap_or(u64::MAX).max(32);
+    // A square of a power of two, so that a few questions fill it once; where that is too large, the largest square
+    // that leaves something for what is asked next.
+    let least = x.max(y).saturating_add(1);
+    let side = least
+        .checked_next_power_of_two()
+        .unwrap_or(u64::MAX)
+        .max(32);
+    let (positions, bytes) = (work.meter.positions_left(), work.meter.bytes_left());
+    let most = (positions.min(bytes / CELL) / 16 * 15).isqrt();
+    let side = side.min(most.max(least));
     let cells = side.saturating_mul(side);
-    let bytes = cells.saturating_mul(4);
+    let bytes = cells.saturating_mul(CELL);
     if let Err(refused) = work.meter.spend(cells, bytes) {
         // There is no table that would hold them.
         work.meter.release(bytes);

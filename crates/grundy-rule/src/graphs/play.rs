@@ -193,8 +193,8 @@ impl Written for GraphRule {
     fn head(&self) -> String {
         crate::kinds::head(self.name.as_deref(), self)
     }
-    fn write(&self, position: &GraphPosition) -> String {
-        position.write()
+    fn write(&self, position: &GraphPosition, text: &mut String) {
+        text.push_str(&position.write());
     }
     fn coordinates(&self) -> usize {
         self.syntax
