@@ -98,7 +98,15 @@ fn rates(quick: bool) {
 
 /// Codes with many rare values, by one thread and by two.
 fn threads(quick: bool) {
-    for (code, length) in [("0.6", 1 << 22), ("grundy", 1 << 22), ("0.007", 1 << 20)] {
+    let codes = [
+        ("0.6", 1 << 22),
+        ("grundy", 1 << 22),
+        ("0.007", 1 << 20),
+        ("0.004", 1 << 18),
+        ("0.126", 1 << 18),
+        ("0.371", 1 << 18),
+    ];
+    for (code, length) in codes {
         let length = if quick { 1 << 14 } else { length };
         for threads in [1, 2] {
             let name = format!("{code}: {length}, threads: {threads}");

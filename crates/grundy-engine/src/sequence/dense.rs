@@ -13,6 +13,7 @@ use super::path::Path;
 use super::{BLOCK, Limits, Rules, Stop};
 use grundy_base::budget::STEPS;
 
+mod absent;
 mod occurs;
 mod pairs;
 mod several;
@@ -74,6 +75,16 @@ impl Dense {
             rules,
             limits,
             values,
+        }
+    }
+
+    /// Works with so many threads from now on, where moves leave at most two heaps.
+    pub(super) fn set_threads(&mut self, threads: usize) {
+        match &mut self.values {
+            Values::Bytes(pairs) => pairs.set_threads(threads),
+            Values::Halves(pairs) => pairs.set_threads(threads),
+            Values::Words(pairs) => pairs.set_threads(threads),
+            Values::Several(_) => {}
         }
     }
 

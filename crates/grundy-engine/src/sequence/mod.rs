@@ -171,12 +171,14 @@ impl Sequence {
         })
     }
 
-    /// Works with so many threads from now on, the caller's own among them: where rare values are many, but seldom by now. The
-    /// values are the same. At most eight are of use.
+    /// Works with so many threads from now on, the caller's own among them: where every option is looked at, and where rare
+    /// values are many, but seldom by now. The values are the same. At most eight are of use.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
-        if let State::Sparse(sparse) = &mut self.state {
-            sparse.set_threads(threads);
+        match &mut self.state {
+            State::Dense(dense) => dense.set_threads(threads),
+            State::Sparse(sparse) => sparse.set_threads(threads),
+            State::Window(_) => {}
         }
     }
 

@@ -14,7 +14,9 @@ use std::ops::BitXor;
 use crate::sequence::path::Path;
 
 /// A cell that holds values.
-pub(super) trait Width: Copy + Ord + BitXor<Output = Self> + std::fmt::Debug {
+pub(super) trait Width:
+    Copy + Ord + BitXor<Output = Self> + std::fmt::Debug + Send + Sync
+{
     /// The largest value it can hold.
     const MOST: Self;
     /// The value.

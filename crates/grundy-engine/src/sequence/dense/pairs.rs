@@ -1,14 +1,22 @@
 //! Codes that leave at most two heaps: the least value that no option has.
+//!
+//! *Several threads.* Nearly all options of a heap that comes soon leave two heaps that are known already. Which values these options lack is
+//! found for many heaps side by side. Then, heap after heap, the few options that leave a heap which was not known yet are marked, and the
+//! first of the lacking values that they lack too is the value. Where there is none among the few that were found, the heap is done alone.
 
-use super::occurs::{AT_ONCE, Width};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use super::absent::{Absent, Known, Marks, Moves};
+use super::occurs::Width;
 use crate::sequence::path::Path;
 use crate::sequence::{BLOCK, Rules, Stop};
 
-/// The fewest options that are marked one by one, and the most.
-const MARKED: (usize, usize) = (64, 1 << 16);
+/// One heap in so many is done together with others: what the options that leave one of these take is a small part then.
+const TOGETHER: usize = if cfg!(test) { 8 } else { 512 };
 
-/// What beginning a search costs, in marks; and how many pairs are looked at in the time of a mark.
-const SEARCH: (usize, usize) = (64, 10);
+/// Pairs of heaps of which a block must have more for threads to be begun, which takes some ten microseconds.
+const FEWEST: usize = if cfg!(test) { 1 } else { 1 << 20 };
 
 /// The values of the heaps so far.
 #[derive(Debug)]
@@ -18,13 +26,10 @@ pub(super) struct Pairs<T> {
     values: Vec<T>,
     /// The values again, backwards and at the end: that of heap h is h + 1 places before the end.
     mirrored: Vec<T>,
-    /// The turn in which each value was last met; at least as long as `above`.
-    met: Vec<u8>,
-    turn: u8,
     /// A power of two above all values, hence above all nim-sums of values.
     above: usize,
-    /// How many options are marked one by one.
-    marked: usize,
+    /// Those of each thread, the caller's own first; each has room for `above` values.
+    marks: Vec<Marks>,
 }
 
 impl<T: Width> Pairs<T> {
@@ -33,10 +38,8 @@ impl<T: Width> Pairs<T> {
             path,
             values: Vec::new(),
             mirrored: Vec::new(),
-            met: vec![0; T::MARKS.max(1)],
-            turn: 0,
             above: 1,
-            marked: MARKED.0,
+            marks: vec![Marks::new(T::MARKS.max(1))],
         }
     }
 
@@ -65,7 +68,7 @@ impl<T: Width> Pairs<T> {
             let cells = length.saturating_mul(2).saturating_add(room);
             cells
                 .saturating_mul(size_of::<T>())
-                .saturating_add(self.met.len())
+                .saturating_add(self.marks.iter().map(Marks::room).sum())
         };
         let lengths = [2 * least, least + least / 8, least];
         let new = lengths.into_iter().find(|&new| bytes(new) <= memory);
@@ -83,7 +86,7 @@ impl<T: Width> Pairs<T> {
     /// The pairs copied into cells of a wider type, within `memory` bytes.
     pub(super) fn widened<W: Width>(&self, memory: usize) -> Result<Pairs<W>, Stop> {
         let room = self.mirrored.len();
-        let bytes = 2 * room * (size_of::<T>() + size_of::<W>()) + self.met.len() + W::MARKS;
+        let bytes = 2 * room * (size_of::<T>() + size_of::<W>()) + W::MARKS;
         let full = Stop::Memory(bytes);
         if bytes > memory {
             return Err(full);
@@ -92,10 +95,12 @@ impl<T: Width> Pairs<T> {
             path: self.path,
             values: Vec::new(),
             mirrored: Vec::new(),
-            met: vec![0; W::MARKS.max(self.above)],
-            turn: 0,
             above: self.above,
-            marked: self.marked,
+            marks: self
+                .marks
+                .iter()
+                .map(|marks| marks.with_room(W::MARKS.max(self.above)))
+                .collect(),
         };
         let wide = |value: &T| W::of(value.number() as u32).unwrap_or(W::MOST);
         wider.values.try_reserve_exact(room).map_err(|_| full)?;
@@ -112,18 +117,91 @@ impl<T: Width> Pairs<T> {
         count: usize,
         out: &mut Vec<u32>,
     ) -> Option<u32> {
-        let singles: Vec<usize> = rules.singles().collect();
-        let splits: Vec<usize> = rules.splits().collect();
-        for _ in 0..count {
-            let value = self.next_value(rules, &singles, &splits);
-            // Fewer than 2^32 options have fewer values.
-            let value = u32::try_from(value).unwrap_or(u32::MAX);
-            if T::of(value).is_none() {
-                return Some(value);
+        let moves = Moves::of(rules);
+        let mut left = count;
+        while left > 0 {
+            let together = self.together(&moves).min(left);
+            let absent = match together {
+                0 => Vec::new(),
+                _ => self.absent(&moves, together),
+            };
+            let new = self.values.len();
+            for place in 0..together.max(1) {
+                let value = self.next_value(&moves, absent.get(place).copied(), new);
+                // Fewer than 2^32 options have fewer values.
+                let value = u32::try_from(value).unwrap_or(u32::MAX);
+                if T::of(value).is_none() {
+                    return Some(value);
+                }
+                self.push(value, out);
             }
-            self.push(value, out);
+            left -= together.max(1);
         }
         None
+    }
+
+    /// Works with so many threads from now on.
+    pub(super) fn set_threads(&mut self, threads: usize) {
+        let room = self.marks[0].room();
+        self.marks.resize_with(threads.max(1), || Marks::new(room));
+    }
+
+    /// How many of the next heaps are worth being done side by side; none with one thread.
+    fn together(&self, moves: &Moves<'_>) -> usize {
+        let heap = self.values.len();
+        let together = (heap / TOGETHER).min(BLOCK);
+        let pairs = together * heap / 2 * moves.splits.len();
+        if self.marks.len() > 1 && pairs >= FEWEST {
+            together
+        } else {
+            0
+        }
+    }
+
+    fn known(&self) -> Known<'_, T> {
+        Known {
+            path: self.path,
+            values: &self.values,
+            mirrored: &self.mirrored,
+            above: self.above,
+        }
+    }
+
+    /// What the options of the next heaps lack that leave heaps known by now, by all threads.
+    fn absent(&mut self, moves: &Moves<'_>, count: usize) -> Vec<Absent> {
+        let mut marks = std::mem::take(&mut self.marks);
+        let (known, first) = (self.known(), self.values.len());
+        let next = AtomicUsize::new(0);
+        let work = |marks: &mut Marks| {
+            let mut done = Vec::new();
+            loop {
+                let place = next.fetch_add(1, Ordering::Relaxed);
+                if place >= count {
+                    return done;
+                }
+                done.push((place, marks.absent(known, moves, first + place)));
+            }
+        };
+        let mut all = thread::scope(|scope| {
+            let Some((own, others)) = marks.split_first_mut() else {
+                return Vec::new();
+            };
+            let others: Vec<_> = others
+                .iter_mut()
+                .map(|marks| scope.spawn(|| work(marks)))
+                .collect();
+            let mut all = work(own);
+            for other in others {
+                match other.join() {
+                    Ok(done) => all.extend(done),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            all
+        });
+        self.marks = marks;
+        all.sort_unstable_by_key(|&(place, _)| place);
+        all.into_iter().map(|(_, absent)| absent).collect()
     }
 
     /// Appends a value that fits, for which there is room.
@@ -138,101 +216,19 @@ impl<T: Width> Pairs<T> {
 
     fn make_room(&mut self, value: usize) {
         self.above = self.above.max((value + 1).next_power_of_two());
-        if self.met.len() < self.above {
-            self.met.resize(self.above, 0);
+        for marks in &mut self.marks {
+            marks.make_room(self.above);
         }
     }
 
-    /// The value of the next heap.
-    fn next_value(&mut self, rules: &Rules, singles: &[usize], splits: &[usize]) -> usize {
+    /// The value of the next heap; `absent` is what its options lacked while the heaps from `new` on were not known.
+    fn next_value(&mut self, moves: &Moves<'_>, absent: Option<Absent>, new: usize) -> usize {
         let heap = self.values.len();
-        self.turn = self.turn.wrapping_add(1);
-        if self.turn == 0 {
-            self.met.fill(0);
-            self.turn = 1;
-        }
-        let turn = self.turn;
-        if rules.ends(heap) {
-            self.met[0] = turn;
-        }
-        for &removed in singles.iter().take_while(|&&removed| removed < heap) {
-            self.met[self.values[heap - removed].number()] = turn;
-        }
-        let possible = if heap as u64 >= rules.least_split() {
-            splits.partition_point(|&removed| removed + 1 < heap)
-        } else {
-            0
-        };
-        let splits = &splits[..possible];
-        let first = self.marked / splits.len().max(1) + 1;
-        for &removed in splits {
-            let (smaller, larger) = rows(&self.values, &self.mirrored, rules, heap - removed);
-            let first = first.min(smaller.len());
-            T::mark(&mut self.met, turn, &smaller[..first], &larger[..first]);
-        }
-        let (mut value, mut effort) = (0, 0);
-        loop {
-            let mut wanted = [T::MOST; AT_ONCE];
-            let mut left = [false; AT_ONCE];
-            let mut next = value;
-            for (wanted, left) in wanted.iter_mut().zip(&mut left) {
-                next = least_unmet(&self.met[..self.above], turn, next);
-                // What is above every nim-sum is not looked for.
-                let cell = u32::try_from(next).ok().and_then(T::of);
-                if let Some(cell) = cell.filter(|_| next < self.above) {
-                    (*wanted, *left) = (cell, true);
-                    next += 1;
-                }
-            }
-            if !left[0] {
-                value = next;
-                break;
-            }
-            let mut looked = 0;
-            for &removed in splits {
-                let (smaller, larger) = rows(&self.values, &self.mirrored, rules, heap - removed);
-                let first = first.min(smaller.len());
-                let rows = (&smaller[first..], &larger[first..]);
-                looked += self.path.seek(rows.0, rows.1, &wanted, &mut left);
-            }
-            if let Some(place) = left.iter().position(|&left| left) {
-                value = wanted[place].number();
-                break;
-            }
-            effort += SEARCH.0 + looked / SEARCH.1;
-            value = next;
-        }
-        // Marking and searching are to cost the same.
-        if effort > self.marked {
-            self.marked = MARKED.1.min(self.marked + self.marked / 8);
-        } else {
-            self.marked = MARKED.0.max(self.marked - self.marked / 16);
-        }
+        let mut marks = std::mem::take(&mut self.marks);
+        let (known, own) = (self.known(), &mut marks[0]);
+        let still = absent.and_then(|absent| own.still_absent(absent, known, moves, (heap, new)));
+        let value = still.unwrap_or_else(|| own.absent(known, moves, heap).first());
+        self.marks = marks;
         value
     }
-}
-
-/// The values of the smaller heaps of a split of so many stones, ascending, and those of the larger heaps beside them.
-fn rows<'v, T>(
-    values: &'v [T],
-    mirrored: &'v [T],
-    rules: &Rules,
-    stones: usize,
-) -> (&'v [T], &'v [T]) {
-    let most = (stones - usize::from(rules.unequal())) / 2;
-    let first = mirrored.len() - stones;
-    (&values[1..=most], &mirrored[first..first + most])
-}
-
-/// The least value from `from` on that was not met in this turn.
-fn least_unmet(met: &[u8], turn: u8, from: usize) -> usize {
-    let mut from = from.min(met.len());
-    while let Some(chunk) = met[from..].first_chunk::<32>() {
-        if chunk.iter().fold(0, |differs, &met| differs | met ^ turn) != 0 {
-            break;
-        }
-        from += 32;
-    }
-    let rest = met[from..].iter().position(|&met| met != turn);
-    rest.map_or(met.len(), |place| from + place)
 }

@@ -2,7 +2,12 @@ use super::*;
 use crate::sequence::tests::{naive, rules};
 
 fn stream(path: Path, rules: &Rules, length: usize) -> Vec<u32> {
+    stream_by(1, path, rules, length)
+}
+
+fn stream_by(threads: usize, path: Path, rules: &Rules, length: usize) -> Vec<u32> {
     let mut dense = Dense::by(path, rules.clone(), Limits::default());
+    dense.set_threads(threads);
     let mut values = Vec::new();
     while values.len() < length {
         dense.next_block(&mut values).expect("no limit is met");
@@ -30,6 +35,13 @@ fn every_path_gives_the_same_values() {
         for path in Path::all() {
             assert!(stream(path, &rules, length) == portable, "{text} {path:?}");
         }
+        for threads in [2, 3, 8] {
+            let several = stream_by(threads, Path::default(), &rules, length.min(3000));
+            assert!(
+                several == portable[..several.len()],
+                "{text} {threads} threads"
+            );
+        }
     }
 }
 
@@ -46,7 +58,10 @@ fn cells_widen() {
     };
     let expected: Vec<u32> = (0..1200).map(value).collect();
     for path in Path::all() {
-        assert_eq!(stream(path, &lasker, 1200), expected, "{path:?}");
+        for threads in [1, 3] {
+            let values = stream_by(threads, path, &lasker, 1200);
+            assert_eq!(values, expected, "{path:?} {threads}");
+        }
     }
     let mut halves = Pairs::<u16>::new(Path::default());
     let mut words = Vec::new();
