@@ -320,7 +320,8 @@ fn looked_at(all: impl Iterator<Item = Known>) -> [usize; 4] {
 
 #[test]
 fn some_of_the_games_are_found() {
-    let [known, found, wrong, _] = looked_at(games().step_by(6));
+    let [known, found, wrong, _] =
+        looked_at(games().step_by(if cfg!(debug_assertions) { 12 } else { 6 }));
     assert!(wrong == 0 && found * 10 >= known * 9);
 }
 

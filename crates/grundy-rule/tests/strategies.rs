@@ -263,7 +263,7 @@ fn palindromes_are_lost_where_it_is_told() {
     let sides = ["a", "b", "ab", "ba", "aab", "baa", "aba", "aa"];
     let (mut told, mut without) = (0, 0);
     // With checks of overflow each takes several times as long.
-    let rules = if cfg!(debug_assertions) { 50 } else { 150 };
+    let rules = if cfg!(debug_assertions) { 25 } else { 150 };
     for _ in 0..rules {
         let mut pairs: Vec<(String, String)> = Vec::new();
         for _ in 0..1 + random.below(2) {

@@ -1,7 +1,7 @@
 //! A hunt for false patterns: what is found of rules made up by chance is held against their meaning, worked out by the definition
 //! alone, at all small heaps and at places of all sizes up to 10^18.
 //!
-//! The large hunt goes through ten thousand rules: `HUNT=10000 cargo test --release -p grundy --test all hunt:: -- --ignored --nocapture`.
+//! The large hunt goes through ten thousand rules: `HUNT=10000 cargo test --release -p grundy --test library hunt:: -- --ignored --nocapture`.
 
 use crate::known_patterns;
 use crate::plain;
@@ -212,7 +212,7 @@ fn what_is_told_of_halves_was_tried_far_away() {
 }
 
 #[test]
-#[ignore = "minutes: HUNT=10000 cargo test --release -p grundy --test all hunt:: -- --ignored --nocapture"]
+#[ignore = "minutes: HUNT=10000 cargo test --release -p grundy --test library hunt:: -- --ignored --nocapture"]
 fn hunts_far_and_wide() {
     let number = |name: &str, usual: u64| {
         let told = std::env::var(name).ok();

@@ -118,7 +118,7 @@ fn sums_of_heaps() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p grundy --test all misere:: -- --ignored"]
+#[ignore = "minutes: cargo test --release -p grundy --test library misere:: -- --ignored"]
 fn many_sums_of_heaps() {
     heaps_of(&CODES, 5, 12);
 }
@@ -184,7 +184,7 @@ fn sums_of_many_kinds() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p grundy --test all misere:: -- --ignored"]
+#[ignore = "minutes: cargo test --release -p grundy --test library misere:: -- --ignored"]
 fn all_sums_of_three_kinds() {
     mixed(1);
 }
@@ -230,7 +230,7 @@ fn known_quotients_with_little_memory() {
 
 /// Quotients that are not found by candidates, but by laws that show them to be finite: against plain search.
 #[test]
-#[ignore = "a minute: cargo test --release -p grundy --test all misere:: -- --ignored"]
+#[ignore = "a minute: cargo test --release -p grundy --test library misere:: -- --ignored"]
 fn quotients_by_laws() {
     let (mut solver, mut search) = (by_quotient(), SumSearch::new(Play::Misere));
     solver.wanted = Wanted::Moves;
@@ -308,7 +308,7 @@ fn sums_by_laws() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p grundy --test all misere:: -- --ignored"]
+#[ignore = "minutes: cargo test --release -p grundy --test library misere:: -- --ignored"]
 fn many_sums_by_laws() {
     by_laws(400, 2);
 }

@@ -307,7 +307,7 @@ fn a_row_that_is_cut_is_a_code() {
     );
 }
 
-/// `RULES=… SEED=… cargo test --release -p grundy --test all proved_rules:: -- --ignored --nocapture`
+/// `RULES=… SEED=… cargo test --release -p grundy --test library proved_rules:: -- --ignored --nocapture`
 #[test]
 #[ignore = "minutes; see the comment"]
 fn a_long_hunt() {

@@ -3,7 +3,7 @@
 //! `published_values` goes through all that takes moments. The whole of it, as far as a time for each board goes, is made by
 //!
 //! ```text
-//! SECONDS=60 RESULTS=boards.tsv cargo test --release -p grundy --test all published:: -- --ignored --nocapture
+//! SECONDS=60 RESULTS=boards.tsv cargo test --release -p grundy --test library published:: -- --ignored --nocapture
 //! ```
 //!
 //! which writes a line a board to the file (what is published, what is found, the seconds of it), and at the end which boards are beyond

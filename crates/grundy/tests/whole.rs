@@ -118,7 +118,7 @@ fn seconds() -> f64 {
     spent.unwrap_or(0.0) / 1e9
 }
 
-/// `cargo test --release -p grundy --test all whole:: -- --ignored --nocapture`
+/// `cargo test --release -p grundy --test library whole:: -- --ignored --nocapture`
 #[test]
 #[ignore = "a minute in a release build"]
 fn measured() {

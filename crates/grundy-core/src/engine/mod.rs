@@ -60,12 +60,24 @@ impl Tables {
     /// The table of type `T` for the ruleset written `head`, made empty if there is none. `T` must name the ruleset
     /// among its parameters, so that two rulesets never share one.
     pub fn of<T: Default + Send + 'static>(&mut self, head: &str) -> &mut T {
-        let kind = self.0.entry(TypeId::of::<T>()).or_default();
+        let table = self.kept(TypeId::of::<T>(), head, || Box::new(T::default()));
+        table
+            .downcast_mut()
+            .expect("a table is kept under its own type")
+    }
+
+    /// The box of a kind, made if there is none: compiled once, and not for each kind.
+    fn kept(
+        &mut self,
+        kind: TypeId,
+        head: &str,
+        make: fn() -> Box<dyn Any + Send>,
+    ) -> &mut (dyn Any + Send) {
+        let kind = self.0.entry(kind).or_default();
         if !kind.contains_key(head) {
-            kind.insert(head.to_owned(), Box::new(T::default()));
+            kind.insert(head.to_owned(), make());
         }
-        let table = kind.get_mut(head).and_then(|table| table.downcast_mut());
-        table.expect("a table is kept under its own type")
+        kind.get_mut(head).expect("there is one now").as_mut()
     }
 
     /// Forgets everything.
