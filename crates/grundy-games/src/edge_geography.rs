@@ -290,7 +290,7 @@ impl Notation for EdgeGeography {
         let directed = clause.listing.name == LISTING.name;
         let (place, words) = match (clause.parameters, clause.words.split_first()) {
             (None, Some((first, rest))) if first.text.starts_with('@') => (*first, rest),
-            _ => (clause.needs_parameters()?, &clause.words[..]),
+            _ => (clause.needs_parameters()?, clause.words),
         };
         let named = match clause.file(&place) {
             Some(text) => parse_edges(&text?, directed).map_err(|error| in_file(&place, &error))?,

@@ -383,7 +383,7 @@ fn read_by<'c, 'a>(
 ) -> Result<(NamedGraph, &'c [Word<'a>]), ParseError> {
     let (place, words) = match (clause.parameters, clause.words.split_first()) {
         (None, Some((first, rest))) if first.text.starts_with('@') => (*first, rest),
-        _ => (clause.needs_parameters()?, &clause.words[..]),
+        _ => (clause.needs_parameters()?, clause.words),
     };
     let named = match clause.file(&place) {
         None => match Family::read(&place) {

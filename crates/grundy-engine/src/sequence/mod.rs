@@ -248,7 +248,7 @@ impl Sequence {
         self.len() == 0
     }
 
-    /// Appends the next values to `out`: at least one, and usually [`BLOCK`] of them.
+    /// Appends the next values to `out`: at least one, and usually [`BLOCK`] of them; with several threads as many as some 20 ms bring.
     ///
     /// # Errors
     /// [`Stop`]; values appended before it are right.

@@ -15,7 +15,7 @@ pub(super) fn read<'c, 'a>(
 ) -> Result<(GraphNim, &'c [Word<'a>]), ParseError> {
     let (place, words) = match (clause.parameters, clause.words.split_first()) {
         (None, Some((first, rest))) if first.text.starts_with('@') => (*first, rest),
-        _ => (clause.needs_parameters()?, &clause.words[..]),
+        _ => (clause.needs_parameters()?, clause.words),
     };
     let mut reading = Reading::default();
     match clause.file(&place) {

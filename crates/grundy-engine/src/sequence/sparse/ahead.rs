@@ -30,6 +30,9 @@ const MOST_THREADS: usize = 8;
 const TRIAL: u32 = 16;
 const CHOSEN: u32 = 1024;
 
+/// Until so much time has passed no block's end is waited at, where nobody has anything to do at last; and at most so many blocks.
+const STRETCH: (Duration, usize) = (Duration::from_millis(20), 64);
+
 /// How often a thread looks for work, or an answer, before it sleeps, or looks at the clock.
 const SPINS: u32 = 4_000;
 const LOOKS: u32 = 64;
@@ -392,7 +395,7 @@ impl Sparse {
             && ahead.clock.is_none_or(|clock| clock.goes_ahead())
     }
 
-    /// Goes on to the end of the block, or to the first batch that must be done by one thread alone, which is told.
+    /// Goes on to the end of a block, or to the first batch that must be done by one thread alone, which is told.
     fn batches_ahead(&mut self) -> bool {
         let mut ahead = std::mem::take(&mut self.ahead);
         let mut batch = std::mem::take(&mut self.batch);
@@ -417,13 +420,18 @@ impl Sparse {
             return false;
         };
         helpers.post(self, None);
-        let end = (self.codes.len() / BLOCK + 1) * BLOCK;
+        let begun = Instant::now();
+        let mut end = (self.codes.len() / BLOCK + 1) * BLOCK;
+        let last = self.last_block(end + STRETCH.1 * BLOCK);
         let most = 2 * ahead.threads;
         let mut pending: VecDeque<Pending> = VecDeque::new();
         let mut alone = false;
         let mut usual = ahead.usual;
         loop {
             let seen = helpers.office.answered.load(Ordering::Acquire);
+            if self.codes.len() >= end && end < last && begun.elapsed() < STRETCH.0 {
+                end += BLOCK;
+            }
             // Who proves the next batch that nobody has begun, if there is no room for more.
             let full = alone || self.codes.len() >= end || pending.len() >= most;
             let mut desk = helpers.office.desk();
@@ -485,6 +493,12 @@ impl Sparse {
                 }
             }
         }
+    }
+
+    /// The last end of a block up to a place for which there is room, and before the space is looked at again.
+    fn last_block(&self, place: usize) -> usize {
+        let look = usize::try_from(self.next_look - self.base).unwrap_or(usize::MAX);
+        place.min(self.codes.capacity()).min(look) / BLOCK * BLOCK
     }
 
     /// Forgets the numbers from a place on.
