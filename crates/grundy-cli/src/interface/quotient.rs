@@ -29,6 +29,7 @@ pub(super) const QUOTIENT: Entry = Entry {
     flags: &[
         &RULE,
         &LET,
+        &MISERE,
         &FILE,
         &HEAPS,
         &MAX_ORDER,
@@ -48,6 +49,9 @@ pub(super) const QUOTIENT: Entry = Entry {
 };
 
 flags! {
+    MISERE = "misere" Nothing
+        "Misère play, of which quotients always are: it may be left out"
+        "反常规则：商总是就它而言的，可不写";
     FILE = "file" Value("FILE")
         "Games or positions from a file, one per line; - is standard input"
         "从文件逐行读取游戏或局面；- 为标准输入";
