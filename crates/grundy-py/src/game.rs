@@ -7,6 +7,7 @@ use grundy::reason::TooLarge;
 use grundy::{Lang, Message, Outcome, Play, Reason, Stop, message};
 use grundy_cli::{Why, shown};
 use grundy_play::Board;
+use grundy_service::text::plain;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySlice, PyTuple};
@@ -42,8 +43,9 @@ const MOST_READ: u64 = 2 << 30;
 #[derive(Clone)]
 pub(crate) struct Game(pub(crate) grundy::Game);
 
-/// Reads a position.
+/// Reads a position; its numbers may be written `1_000`, `1e3` or `10^3`, as on the command line.
 pub(crate) fn parsed(py: Python<'_>, text: &str) -> PyResult<grundy::Game> {
+    let text = &*plain(text);
     grundy::Game::parse(text, &read).map_err(|wrong| error::game(py, text, &wrong))
 }
 
@@ -71,6 +73,24 @@ pub(crate) fn read(name: &str) -> Result<String, Message> {
 
 /// A position as an argument: a `Game`, or its text.
 pub(crate) struct Asked(pub(crate) grundy::Game);
+
+impl Asked {
+    /// Refuses a game that has no position to ask about, such as `kayles` alone; an empty [`Game`] is one.
+    pub(crate) fn has_positions(asked: &Bound<'_, PyAny>) -> PyResult<()> {
+        let Ok(text) = asked.extract::<String>() else {
+            return Ok(());
+        };
+        let game = parsed(asked.py(), &text)?;
+        let Some(part) = game.parts().iter().find(|part| part.components.is_empty()) else {
+            return Ok(());
+        };
+        Err(error::value(&message!(
+            "'{game}' is a game; add a position to ask about, for example '{game} 5'",
+            "'{game}' 是游戏名；请写出要问的局面，例如 '{game} 5'",
+            game = part.rules.head()
+        )))
+    }
+}
 
 impl<'py> FromPyObject<'_, 'py> for Asked {
     type Error = PyErr;

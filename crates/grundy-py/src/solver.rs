@@ -86,7 +86,7 @@ fn solved(
 )]
 pub(crate) fn solve(
     py: Python<'_>,
-    game: Asked,
+    game: &Bound<'_, PyAny>,
     misere: bool,
     moves: usize,
     positions: Option<&Bound<'_, PyAny>>,
@@ -97,6 +97,8 @@ pub(crate) fn solve(
 ) -> PyResult<Py<Answer>> {
     let known = ["misere", "moves", "positions", "memory", "time", "progress"];
     keyword::no_others("solve", &known, others)?;
+    Asked::has_positions(game)?;
+    let game: Asked = game.extract()?;
     let mut solver = grundy::Solver::new();
     solver.budget = watch::budget(positions, memory, time)?;
     solver.listed = moves;
@@ -142,13 +144,15 @@ impl Solver {
     fn solve(
         &self,
         py: Python<'_>,
-        game: Asked,
+        game: &Bound<'_, PyAny>,
         misere: bool,
         moves: usize,
         progress: Option<Bound<'_, PyAny>>,
         others: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<Answer>> {
         keyword::no_others("solve", &["misere", "moves", "progress"], others)?;
+        Asked::has_positions(game)?;
+        let game: Asked = game.extract()?;
         // Its tables go with the question; whoever asks meanwhile begins with empty ones.
         let mut taken = py.detach(|| {
             let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);

@@ -528,3 +528,11 @@ def test_problems() -> None:
         if sample:
             assert grundy.judge(name, sample["input"]) == sample["output"], name
     assert any(one["sentence"] != chinese[name]["sentence"] for name, one in english.items())
+
+
+def test_an_unproved_period_still_tells_the_values_that_were_computed() -> None:
+    found = grundy.period("0.007", n=1000)
+    assert found.period is None
+    assert [found(n) for n in range(40)] == grundy.sequence("0.007", 40).tolist()
+    with pytest.raises(grundy.Unknown):
+        found(10**6)

@@ -422,3 +422,32 @@ def test_formulas() -> None:
         formula("1", 2)  # type: ignore[arg-type]
     with pytest.raises(grundy.ParseError):
         Formula("n + m", ["n"])
+
+
+def test_numbers_are_written_as_on_the_command_line() -> None:
+    assert str(Game("nim 1_000 1e3 10^3")) == "nim 1000 1000 1000"
+    assert grundy.solve("wythoff 1e2,2_0 + nim 1").game == "wythoff 100,20 + nim 1"
+
+
+@pytest.mark.parametrize("text", ["kayles", "kayles 3 + nim", "nim + kayles 3"])
+def test_a_game_without_a_position_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is a game; add a position"):
+        grundy.solve(text)
+    with pytest.raises(ValueError, match="is a game; add a position"):
+        grundy.Solver().solve(text)
+
+
+def test_an_empty_sum_is_a_position() -> None:
+    assert grundy.solve(Game("nim 3 5")[:0]).outcome == "P"
+
+
+def test_moves_in_a_circle_are_no_winning_moves() -> None:
+    # In b both moves leave a lost position, but only the one to c brings the end nearer.
+    picture = grundy.states("graph:a-b,b-a,b-c a").svg()
+    assert picture.count('stroke="#2b8a3e" stroke-width="2"') == 1
+    assert [move.wins for move in Game("graph:a-b,b-a,b-c b").moves()].count(True) == 1
+
+
+def test_tables_of_pairs_reach_as_far_as_there_is_room() -> None:
+    assert int(grundy.values("wythoff", [[600, 593]])[0]) == int(grundy.values("queen", [[600, 593]])[0])
+    assert grundy.solve("wythoff 513,500").value == grundy.solve("queen 513,500").value

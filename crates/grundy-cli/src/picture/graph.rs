@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use grundy::state_graph::Vertex;
 use grundy::{Lang, Message, Outcome, StateGraph};
 use grundy_service::states::Response;
 
@@ -52,7 +53,7 @@ fn drawn(of: &Response, lang: Lang) -> String {
     }
     for (from, vertex) in graph.vertices.iter().enumerate() {
         for &to in &vertex.options {
-            let wins = vertex.outcome == Outcome::N && graph.vertices[to].outcome == Outcome::P;
+            let wins = wins(vertex, &graph.vertices[to]);
             arrow(&mut out, places[from], places[to], wins, box_width);
         }
     }
@@ -78,6 +79,13 @@ fn drawn(of: &Response, lang: Lang) -> String {
 /// How far an arrow over so many layers stands out from the boxes that it passes.
 fn bulge(layers: usize) -> usize {
     (24 + 16 * layers).min(160)
+}
+
+/// Whether a move wins: it leaves a lost position and, where play need not end, brings the end nearer.
+fn wins(from: &Vertex, to: &Vertex) -> bool {
+    let ends = from.components.iter().all(|component| component.ends());
+    let is_nearer = || from.remoteness > to.remoteness;
+    from.outcome == Outcome::N && to.outcome == Outcome::P && (ends || is_nearer())
 }
 
 /// A curve between two positions; a winning move is thicker. An arrow that passes other layers above or below goes round them.

@@ -36,26 +36,31 @@ pub fn value<R: Ruleset>(
     if let Some(value) = read(table, x, y) {
         return Ok(value);
     }
-    // A square of a power of two, so that a few questions fill it once; where that is too large, the largest square
-    // that leaves something for what is asked next.
-    let least = x.max(y).saturating_add(1);
-    let side = least
-        .checked_next_power_of_two()
-        .unwrap_or(u64::MAX)
-        .max(32);
-    let (positions, bytes) = (work.meter.positions_left(), work.meter.bytes_left());
-    let most = (positions.min(bytes / CELL) / 16 * 15).isqrt();
-    let side = side.min(most.max(least));
-    let cells = side.saturating_mul(side);
+    let (width, height) = sides((x, y), &work.meter);
+    let cells = width.saturating_mul(height);
     let bytes = cells.saturating_mul(CELL);
     if let Err(refused) = work.meter.spend(cells, bytes) {
         // There is no table that would hold them.
         work.meter.release(bytes);
         return Err(refused.into());
     }
-    let side = usize::try_from(side).unwrap_or(usize::MAX);
-    *table = Some(on_pairs.fill_pairs(side, side, work.searching.threads, &mut work.meter)?);
+    let [width, height] = [width, height].map(|side| usize::try_from(side).unwrap_or(usize::MAX));
+    *table = Some(on_pairs.fill_pairs(width, height, work.searching.threads, &mut work.meter)?);
     read(table, x, y).ok_or(Reason::NotCovered(NotCovered::OutsideTable))
+}
+
+/// The sides of a table that holds a cell: a square of a power of two, so that a few questions fill it once; where that is too large, the
+/// largest square that leaves something for what is asked next; where none holds the cell, no more than it takes.
+fn sides((x, y): (u64, u64), meter: &Meter) -> (u64, u64) {
+    let (width, height) = (x.saturating_add(1), y.saturating_add(1));
+    let least = width.max(height);
+    let side = least.checked_next_power_of_two().unwrap_or(u64::MAX);
+    let room = meter.positions_left().min(meter.bytes_left() / CELL);
+    let side = side.max(32).min((room / 16 * 15).isqrt());
+    match side >= least {
+        true => (side, side),
+        false => (width, height),
+    }
 }
 
 fn read(table: &Option<Grid>, x: u64, y: u64) -> Option<u32> {

@@ -74,7 +74,7 @@ class Period:
         >>> grundy.period("0.77").value(10**30)
         1
 
-        Raises ``grundy.Unknown`` where no period is proved, or it is too long to keep.
+        Raises ``grundy.Unknown`` where no period is proved and the heap is beyond the values that were computed, or the period is too long to keep.
         """
         n = _heap(n)
         if n < 0:
@@ -84,6 +84,8 @@ class Period:
                     f"此处应为非负的堆，例如 10；却是 {n}",
                 )
             )
+        if self.period is None and n < self.checked_to:
+            return int(self._first(n + 1)[n])
         preperiod, period, saltus = self._proved()
         values = self._values()
         if n < len(values):
@@ -162,10 +164,13 @@ class Period:
     def _values(self) -> np.ndarray[Any, np.dtype[np.uint32]]:
         kept: dict[str, Any] = self.__dict__
         if "_kept" not in kept:
-            rule = Rule(self.code) if "->" in self.code else self.code
-            kept["_kept"] = sequence(rule, (self.preperiod or 0) + (self.period or 0))
+            kept["_kept"] = self._first((self.preperiod or 0) + (self.period or 0))
         values: np.ndarray[Any, np.dtype[np.uint32]] = kept["_kept"]
         return values
+
+    def _first(self, count: int) -> np.ndarray[Any, np.dtype[np.uint32]]:
+        """The values of so many heaps from 0 on."""
+        return sequence(Rule(self.code) if "->" in self.code else self.code, count)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_kept"}
