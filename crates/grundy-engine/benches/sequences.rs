@@ -67,6 +67,7 @@ fn streamed_by(threads: usize, rules: &Rules, length: u64) -> (f64, u64) {
     timed(|| {
         let mut sequence = Sequence::new(black_box(rules).clone(), Limits::default());
         sequence.set_threads(threads);
+        sequence.set_goal(length);
         let mut block = Vec::new();
         while sequence.len() < length {
             block.clear();

@@ -212,10 +212,11 @@ impl Source {
         Ok(Source::Table(table.into_cells(), 0))
     }
 
-    /// Works with so many threads where the values are those of a code.
-    pub fn set_threads(&mut self, threads: usize) {
+    /// Works with so many threads where the values are those of a code; so many values are wanted in all.
+    pub fn set_threads(&mut self, threads: usize, count: u64) {
         if let Source::Sequence(sequence) = self {
             sequence.set_threads(threads);
+            sequence.set_goal(count);
         }
     }
 

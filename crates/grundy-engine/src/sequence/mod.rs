@@ -118,6 +118,7 @@ pub struct Sequence {
     /// How many values there must be before any are dropped.
     whole: u64,
     threads: usize,
+    goal: u64,
 }
 
 #[derive(Debug)]
@@ -138,6 +139,7 @@ impl Sequence {
             state,
             whole: 0,
             threads: 1,
+            goal: 0,
         }
     }
 
@@ -168,6 +170,7 @@ impl Sequence {
             state: state.ok_or(NotSaved::Damaged)?,
             whole: 0,
             threads: 1,
+            goal: 0,
         })
     }
 
@@ -179,6 +182,15 @@ impl Sequence {
             State::Dense(dense) => dense.set_threads(threads),
             State::Sparse(sparse) => sparse.set_threads(threads),
             State::Window(_) => {}
+        }
+    }
+
+    /// Says that so many values are wanted in all. Several threads then go on over several blocks at once, none of which ends behind
+    /// these, so that they wait for each other less often.
+    pub fn set_goal(&mut self, goal: u64) {
+        self.goal = goal;
+        if let State::Sparse(sparse) = &mut self.state {
+            sparse.set_goal(goal);
         }
     }
 
@@ -222,6 +234,7 @@ impl Sequence {
             state: State::Sparse(Box::new(sparse)),
             whole: 0,
             threads: 1,
+            goal: 0,
         })
     }
 
@@ -248,7 +261,8 @@ impl Sequence {
         self.len() == 0
     }
 
-    /// Appends the next values to `out`: at least one, and usually [`BLOCK`] of them; with several threads as many as some 20 ms bring.
+    /// Appends the next values to `out`: at least one, and usually [`BLOCK`] of them; with several threads and a
+    /// [goal](Sequence::set_goal) as many as some 20 ms bring.
     ///
     /// # Errors
     /// [`Stop`]; values appended before it are right.
@@ -268,6 +282,7 @@ impl Sequence {
                 Some(mut sparse) => {
                     sparse.keep_all_to(self.whole);
                     sparse.set_threads(self.threads);
+                    sparse.set_goal(self.goal);
                     self.state = State::Sparse(Box::new(sparse));
                 }
                 None => return dense.next_block(out),
@@ -295,6 +310,7 @@ impl Sequence {
         let mut anew = Sequence::new(self.rules().clone(), limits);
         anew.whole = 4 * length;
         anew.set_threads(self.threads);
+        anew.set_goal(self.goal);
         let mut block = Vec::new();
         while anew.len() <= length {
             block.clear();

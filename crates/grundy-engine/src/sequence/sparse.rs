@@ -314,6 +314,11 @@ impl Sparse {
         self.ahead.set_threads(threads);
     }
 
+    /// So many values are wanted in all.
+    pub(super) fn set_goal(&mut self, goal: u64) {
+        self.ahead.set_goal(goal);
+    }
+
     /// Goes ahead so early.
     #[cfg(test)]
     pub(super) fn ahead_from(mut self, first: u64) -> Sparse {

@@ -250,6 +250,9 @@ fn any_number_of_threads_gives_the_same_values() {
             let sparse = Sparse::after(&rules, Limits::default(), &narrow(&values), 1);
             let mut sparse = sparse.expect("a space").unswept(marked).ahead_from(700);
             sparse.set_threads(threads);
+            // Over several blocks at once, or a block at a time.
+            let goal = if threads == 3 { 0 } else { length - 100 };
+            sparse.set_goal(goal as u64);
             while values.len() < length {
                 sparse.next_block(&mut values).expect("no limit is met");
                 assert_eq!(sparse.len(), values.len() as u64);

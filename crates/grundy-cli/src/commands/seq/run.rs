@@ -77,7 +77,7 @@ impl<'a> Run<'a> {
                 };
                 let source = Source::new(game, asked.count, &budget);
                 let mut source = source.map_err(|failure| Failure::of(failure, EXAMPLE))?;
-                source.set_threads(asked.threads);
+                source.set_threads(asked.threads, asked.count);
                 Run::anew(asked, source, keep.as_ref())
             }
         }
@@ -144,6 +144,7 @@ impl<'a> Run<'a> {
         let mut sequence =
             Sequence::restore(&saved.sequence, Run::limits(asked)).map_err(|_| damaged())?;
         sequence.set_threads(asked.threads);
+        sequence.set_goal(asked.count);
         let printed = saved.length.saturating_sub(asked.from);
         let pending = match asked.target {
             Target::Nowhere => 0,

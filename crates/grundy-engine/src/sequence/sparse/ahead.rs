@@ -41,6 +41,8 @@ const LOOKS: u32 = 64;
 #[derive(Debug)]
 pub(super) struct Ahead {
     threads: usize,
+    /// How many values are wanted in all.
+    goal: u64,
     /// Batches in a row without a rare heap.
     calm: u32,
     first: u64,
@@ -95,6 +97,7 @@ impl Default for Ahead {
     fn default() -> Ahead {
         Ahead {
             threads: 1,
+            goal: 0,
             calm: 0,
             first: FIRST,
             helpers: None,
@@ -318,6 +321,11 @@ impl Ahead {
         self.helpers = None;
     }
 
+    /// Goes on over several blocks at once where so many values are wanted in all.
+    pub(super) fn set_goal(&mut self, goal: u64) {
+        self.goal = goal;
+    }
+
     /// Begins so early, and does so whether it is faster or not.
     #[cfg(test)]
     pub(super) fn set_first(&mut self, first: u64) {
@@ -422,7 +430,7 @@ impl Sparse {
         helpers.post(self, None);
         let begun = Instant::now();
         let mut end = (self.codes.len() / BLOCK + 1) * BLOCK;
-        let last = self.last_block(end + STRETCH.1 * BLOCK);
+        let last = self.last_block(end + STRETCH.1 * BLOCK, ahead.goal);
         let most = 2 * ahead.threads;
         let mut pending: VecDeque<Pending> = VecDeque::new();
         let mut alone = false;
@@ -495,10 +503,11 @@ impl Sparse {
         }
     }
 
-    /// The last end of a block up to a place for which there is room, and before the space is looked at again.
-    fn last_block(&self, place: usize) -> usize {
-        let look = usize::try_from(self.next_look - self.base).unwrap_or(usize::MAX);
-        place.min(self.codes.capacity()).min(look) / BLOCK * BLOCK
+    /// The last end of a block up to a place for which there is room, before the space is looked at again, and not beyond so many values.
+    fn last_block(&self, place: usize, goal: u64) -> usize {
+        let most = self.next_look.min(goal).saturating_sub(self.base);
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        place.min(self.codes.capacity()).min(most) / BLOCK * BLOCK
     }
 
     /// Forgets the numbers from a place on.
