@@ -96,9 +96,25 @@ function switchLanguage(lang) {
   document.querySelector(".tools button")?.focus();
 }
 
+/** Where a reader is: the home page and a match are one view, but not one place. */
+let place = null;
+
+/** What lies over the page belongs to the place before, and another place than the home page is read from its top. */
+function arrive(next) {
+  if (place === null || place === next) {
+    place = next;
+    return;
+  }
+  place = next;
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  if (next !== "home") scrollTo(0, 0);
+}
+
 async function route() {
   const address = here();
   const view = Object.hasOwn(VIEWS, address.view) ? address.view : "play";
+  const { game, rule } = address.parameters;
+  arrive(view === "play" && !game && !rule ? "home" : `${view} ${game ?? ""} ${rule ?? ""}`);
   const lang = wanted(address);
   const fresh = !shown || lang !== language();
   speak(lang);
