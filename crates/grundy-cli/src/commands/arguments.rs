@@ -12,6 +12,7 @@ use crate::commands::{print_styled, ruled};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interface::{self, Takes};
+use crate::print::listing::solved;
 use crate::words;
 
 /// What an error of the argument parser means: help and version are answers, the rest is told.
@@ -127,7 +128,7 @@ fn command_refused(name: &str) -> Failure {
     let head = name.split(':').next().unwrap_or_default();
     match game::listing(head) {
         Some(listing) => {
-            let example = format!("grundy solve {}", listing.example);
+            let example = solved(listing.example);
             Failure::Arguments(words::game_as_command(name), example)
         }
         None => {

@@ -13,6 +13,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::limits;
+use crate::print::listing::solved;
 use crate::sink::Told;
 use crate::words;
 
@@ -50,7 +51,7 @@ pub(super) fn asked(matches: &ArgMatches, most: u64, context: &Context) -> Resul
     let by_hand = !limits::as_json(matches);
     let bare = (by_hand && rule.is_none()).then(|| bare(&game)).flatten();
     if let Some((name, example)) = bare {
-        let example = format!("grundy solve {example}");
+        let example = solved(&example);
         return Err(Failure::Arguments(words::heaps_missing(name), example));
     }
     Ok(Asked {

@@ -74,7 +74,7 @@ pub(crate) fn one(listing: &Listing, lang: Lang, paint: Paint, columns: usize) -
     );
     wrapped(&mut out, listing.rule.of(lang), 0, columns);
     out.push('\n');
-    let example = format!("grundy solve {}", listing.example);
+    let example = solved(listing.example);
     let aliases = listing.aliases.join(words::listed(lang));
     let theorems = listing.theorems.iter();
     let theorems: Vec<Theorem> = theorems.filter_map(|name| proofs::theorem(name)).collect();
@@ -97,6 +97,14 @@ pub(crate) fn one(listing: &Listing, lang: Lang, paint: Paint, columns: usize) -
     ];
     labelled(&mut out, &rows, lang, paint, columns);
     out
+}
+
+/// The command that solves a position, as a shell reads it: what has quotation marks of its own goes between others.
+pub(crate) fn solved(position: &str) -> String {
+    match position.contains('\'') {
+        true => format!("grundy solve \"{position}\""),
+        false => format!("grundy solve {position}"),
+    }
 }
 
 #[cfg(test)]
