@@ -426,7 +426,7 @@ def test_formulas() -> None:
 
 def test_numbers_are_written_as_on_the_command_line() -> None:
     assert str(Game("nim 1_000 1e3 10^3")) == "nim 1000 1000 1000"
-    assert grundy.solve("wythoff 1e2,2_0 + nim 1").game == "wythoff 100,20 + nim 1"
+    assert grundy.solve("wythoff 1e2,2_0 + nim 1").game == Game("wythoff 100,20 + nim 1")
 
 
 @pytest.mark.parametrize("text", ["kayles", "kayles 3 + nim", "nim + kayles 3"])
@@ -443,7 +443,7 @@ def test_an_empty_sum_is_a_position() -> None:
 
 def test_moves_in_a_circle_are_no_winning_moves() -> None:
     # In b both moves leave a lost position, but only the one to c brings the end nearer.
-    picture = grundy.states("graph:a-b,b-a,b-c a").svg()
+    picture = grundy.states("graph:a-b,b-a,b-c a").svg
     assert picture.count('stroke="#2b8a3e" stroke-width="2"') == 1
     assert [move.wins for move in Game("graph:a-b,b-a,b-c b").moves()].count(True) == 1
 
