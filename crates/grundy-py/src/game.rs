@@ -75,23 +75,20 @@ pub(crate) fn read(name: &str) -> Result<String, Message> {
 pub(crate) struct Asked(pub(crate) grundy::Game);
 
 impl Asked {
-    /// Refuses a game that has no position to ask about, such as `kayles` alone. An empty [`Game`] is one, and is written `nim`.
-    pub(crate) fn has_positions(asked: &Bound<'_, PyAny>) -> PyResult<()> {
-        let Ok(text) = asked.extract::<String>() else {
-            return Ok(());
-        };
-        let game = parsed(asked.py(), &text)?;
-        if text.trim() == "nim" {
-            return Ok(());
+    /// A position to ask about: refuses the text of a game without one, such as `kayles`. An empty [`Game`] is one, and is written `nim`.
+    pub(crate) fn with_positions(asked: &Bound<'_, PyAny>) -> PyResult<Asked> {
+        let game: Asked = asked.extract()?;
+        let text = asked.extract::<String>();
+        if text.is_ok_and(|text| text.trim() != "nim")
+            && let Some(part) = (game.0.parts().iter()).find(|part| part.components.is_empty())
+        {
+            return Err(error::value(&message!(
+                "'{game}' is a game; add a position to ask about, for example '{game} 5'",
+                "'{game}' 是游戏名；请写出要问的局面，例如 '{game} 5'",
+                game = part.rules.head()
+            )));
         }
-        let Some(part) = game.parts().iter().find(|part| part.components.is_empty()) else {
-            return Ok(());
-        };
-        Err(error::value(&message!(
-            "'{game}' is a game; add a position to ask about, for example '{game} 5'",
-            "'{game}' 是游戏名；请写出要问的局面，例如 '{game} 5'",
-            game = part.rules.head()
-        )))
+        Ok(game)
     }
 }
 

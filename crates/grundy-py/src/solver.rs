@@ -97,8 +97,7 @@ pub(crate) fn solve(
 ) -> PyResult<Py<Answer>> {
     let known = ["misere", "moves", "positions", "memory", "time", "progress"];
     keyword::no_others("solve", &known, others)?;
-    Asked::has_positions(game)?;
-    let game: Asked = game.extract()?;
+    let game = Asked::with_positions(game)?;
     let mut solver = grundy::Solver::new();
     solver.budget = watch::budget(positions, memory, time)?;
     solver.listed = moves;
@@ -151,8 +150,7 @@ impl Solver {
         others: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<Answer>> {
         keyword::no_others("solve", &["misere", "moves", "progress"], others)?;
-        Asked::has_positions(game)?;
-        let game: Asked = game.extract()?;
+        let game = Asked::with_positions(game)?;
         // Its tables go with the question; whoever asks meanwhile begins with empty ones.
         let mut taken = py.detach(|| {
             let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
