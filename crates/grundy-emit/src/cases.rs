@@ -19,7 +19,6 @@ use grundy::rule::{Given, Measure, Rule, RuleErrors};
 use grundy::{Lang, message};
 use grundy_judge::{Field, Format, Options, OwnRule};
 
-use crate::Task;
 use crate::error::NotEmitted;
 use crate::expressions::Scope;
 use crate::facts::Known;
@@ -27,6 +26,7 @@ use crate::functions::complete;
 use crate::names::Names;
 use crate::places;
 use crate::tree::{Expr, Global, Program, Stmt, Target, Type};
+use crate::{Task, Way};
 
 use answers::Answers;
 pub(crate) use method_of::uses;
@@ -50,10 +50,27 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
         };
     }
     let by_moves = by_moves(task);
-    match (&by_moves, &format.options, task.finding) {
+    if format.options.is_none() || task.finding.is_some() {
+        return by_moves;
+    }
+    match &by_moves {
         // Where nothing can be made of its moves, what is known of the game that it names.
-        (Err(_), Some(_), None) => named::known(task).unwrap_or(by_moves),
-        _ => by_moves,
+        Err(_) => named::known(task).unwrap_or(by_moves),
+        // So too where all moves would be gone through up to numbers that are too many.
+        Ok(program) if !task.tables && is_vast(&program.way) => match named::known(task) {
+            Some(Ok(program)) => Ok(program),
+            _ => by_moves,
+        },
+        Ok(_) => by_moves,
+    }
+}
+
+/// Whether a program goes through positions of which it is not known that they are few.
+fn is_vast(way: &Way) -> bool {
+    match way {
+        Way::Direct | Way::Theorem => false,
+        Way::Search | Way::Tables(None) => true,
+        Way::Tables(Some(cells)) => *cells > method_of::MOST_CELLS,
     }
 }
 
@@ -68,6 +85,12 @@ fn by_moves(task: &Task<'_>) -> Result<Program, NotEmitted> {
         return Err(reading::refused(item, format));
     }
     let options = match (options, formulas) {
+        // Its moves are there for those who check, and for a pattern that is proved.
+        (Some(options), Some(formulas))
+            if !task.tables && !task.finding.is_some_and(|it| uses(task, options, it)) =>
+        {
+            return formulas::program(task, formulas);
+        }
         (Some(options), _) => options,
         (None, Some(formulas)) => return formulas::program(task, formulas),
         (None, None) => return named::program(task),
@@ -396,7 +419,8 @@ fn notes(task: &Task<'_>, options: &Options, assumed: bool, method: &Method) -> 
 /// Which numbers of the input the program cannot hold.
 fn beyond(task: &Task<'_>) -> Option<String> {
     let format = task.format;
-    let (field, _) = (format.ranges.iter()).find(|(_, range)| *range.end() > i64::MAX as u64)?;
+    let mut ranges = format.ranges.iter().chain(&format.far);
+    let (field, _) = ranges.find(|(_, range)| *range.end() > i64::MAX as u64)?;
     let message = message!(
         "Numbers below 2^63 are answered; '{name}' may be larger.",
         "只对小于 2^63 的数作答；'{name}' 可能更大。",

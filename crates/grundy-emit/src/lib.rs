@@ -118,6 +118,8 @@ pub struct Task<'a> {
     pub lang: Lang,
     /// Whether every play is taken to end where that is not seen; the program then says so in its first line.
     pub assume_finite: bool,
+    /// Whether the program goes by the moves of the rule alone where there are any, whatever else is known of the game.
+    pub tables: bool,
 }
 
 impl<'a> Task<'a> {
@@ -129,6 +131,7 @@ impl<'a> Task<'a> {
             misere: format.rule.is_misere(),
             lang: Lang::En,
             assume_finite: false,
+            tables: false,
         }
     }
 }

@@ -140,13 +140,17 @@ impl Request {
         let task = Task {
             lang: self.comments,
             assume_finite: self.assume_finite,
+            tables: self.tables,
             ..Task::of(&format)
         };
         let uses = |finding: &Finding| {
             let finding = Some(finding);
             grundy_emit::uses_finding(&Task { finding, ..task })
         };
-        let finding = found.into_iter().find(uses);
+        // What the problem's own formulas say goes before what was only checked.
+        let is_known = !self.tables && format.formulas().is_some();
+        let is_sure = |finding: &Finding| !is_known || finding.caution().is_none();
+        let finding = found.into_iter().find(|one| is_sure(one) && uses(one));
         let task = Task {
             finding: finding.as_ref(),
             ..task
@@ -239,7 +243,7 @@ impl Response {
                 Evidence::Checked { .. } | Evidence::Positions { .. } | Evidence::Family { .. },
             ) => Basis::Checked,
             None if is_nim(&self.format) => Basis::Nim,
-            None if is_by_formulas(&self.format) => Basis::Formulas,
+            None if self.way == Way::Direct && is_by_formulas(&self.format) => Basis::Formulas,
             None => match self.way {
                 Way::Theorem => Basis::Theorem,
                 Way::Search => Basis::Search,
@@ -267,7 +271,7 @@ impl Response {
 
 /// Whether the program is the formulas of its format: where options stand beside them, it is the options.
 fn is_by_formulas(format: &Format) -> bool {
-    format.options.is_none() && format.own.is_none() && format.formulas().is_some()
+    format.own.is_none() && format.formulas().is_some()
 }
 
 fn is_nim(format: &Format) -> bool {

@@ -355,7 +355,7 @@ fn stays_small(finding: &Finding, options: &Options, task: &Task<'_>) -> bool {
 }
 
 /// More positions are not put into a table.
-const MOST_CELLS: u128 = 100_000_000;
+pub(super) const MOST_CELLS: u128 = 100_000_000;
 
 /// The largest number of each coordinate, where the ranges of the format say it.
 fn largest(options: &Options, task: &Task<'_>) -> Option<Vec<i128>> {
@@ -384,14 +384,15 @@ fn cells_of(largest: &[i128]) -> Option<u128> {
     sizes.try_fold(1u128, |cells, size| Some(cells.saturating_mul(size?)))
 }
 
-/// The largest number that a field may have, by the ranges of the format.
+/// The largest number that a field may have, by the ranges of the format, and by what the statement says where these are only the small ones.
 fn end_of(field: Field, task: &Task<'_>) -> Option<i128> {
-    if task.format.layout.may_be_negative(field) {
+    let format = task.format;
+    if format.layout.may_be_negative(field) {
         return None;
     }
-    let mut ranges = task.format.ranges.iter();
-    let (_, range) = ranges.find(|(own, _)| *own == field)?;
-    Some(i128::from(*range.end()))
+    let told = format.ranges.iter().chain(&format.far);
+    let ends = told.filter(|(own, _)| *own == field);
+    ends.map(|(_, range)| i128::from(*range.end())).max()
 }
 
 /// The largest number that a coordinate may have, by the ranges of the format.

@@ -141,6 +141,67 @@ impl Case {
     }
 }
 
+/// Where a number of a case stands that counts nothing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// Its list among all of the case.
+    list: usize,
+    /// Its place there.
+    index: usize,
+    /// Its field.
+    pub(super) field: Field,
+}
+
+impl Place {
+    /// All of a case.
+    pub(super) fn all(format: &Format, case: &Case) -> Vec<Place> {
+        let layout = &format.layout;
+        let inner = layout.bracket().map_or(&[][..], |(items, _)| items);
+        let inner = (inner.iter().cycle()).take(inner.len() * case.positions.len());
+        let items = layout.head().iter().chain(inner);
+        let mut all = Vec::new();
+        for (list, (item, entries)) in items.zip(case.lists()).enumerate() {
+            let is_number = match item {
+                Item::Number(field) => layout.counted_by(*field).is_none(),
+                Item::Rows(fields, _) => layout.shape(fields[0]).is_none(),
+                _ => false,
+            };
+            if !is_number {
+                continue;
+            }
+            let fields = item.fields();
+            all.extend((0..entries.len()).map(|index| Place {
+                list,
+                index,
+                field: fields[index % fields.len()],
+            }));
+        }
+        all
+    }
+
+    /// The number that stands there.
+    pub(super) fn of(self, case: &Case) -> u64 {
+        let list = case.lists().nth(self.list);
+        list.and_then(|list| list.get(self.index))
+            .copied()
+            .unwrap_or(0)
+    }
+
+    /// Puts another number there.
+    pub(super) fn put(self, case: &mut Case, number: u64) {
+        let mut lists = case
+            .head
+            .iter_mut()
+            .chain(case.positions.iter_mut().flatten());
+        if let Some(entry) = lists
+            .nth(self.list)
+            .and_then(|list| list.get_mut(self.index))
+        {
+            *entry = number;
+        }
+    }
+}
+
 /// The number of a field among items.
 pub(super) fn number(items: &[Item], lists: &[Vec<u64>], field: Field) -> Option<u64> {
     let place = items.iter().position(|item| *item == Item::Number(field))?;

@@ -73,17 +73,32 @@ pub fn large(format: &Format, farthest: Farthest, size: u64, seed: u64) -> Vec<C
     cases
 }
 
-/// Numbers at which programs change what they do: powers of 2, up to the largest, and where an input has many cases their neighbours and
-/// powers of 10.
+/// Numbers at which programs change what they do: powers of 2, up to the largest, and where an input has many cases their neighbours,
+/// Fibonacci numbers and powers of 10.
 fn thresholds(largest: u64, many: bool) -> impl Iterator<Item = u64> {
     let twos = (0..64).map(|place| 1u64 << place);
     let tens = (0..20).map(|place| 10u64.pow(place)).filter(move |_| many);
+    let golden = fibonacci().filter(move |_| many);
     let beside = move |number: u64| {
         let near = [number - 1, number.saturating_add(1)];
         std::iter::once(number).chain(near.into_iter().filter(move |_| many))
     };
-    let all = twos.chain(tens).flat_map(beside);
+    let all = twos.chain(tens).chain(golden).flat_map(beside);
     all.filter(move |&number| number <= largest)
+}
+
+/// The Fibonacci numbers 1, 2, 3, 5, … below 2^64, which many games know as bounds and neighbours of which nearly have the golden ratio.
+fn fibonacci() -> impl Iterator<Item = u64> {
+    let next = |&(one, next): &(u64, u64)| Some((next, one.checked_add(next)?));
+    std::iter::successors(Some((1, 2)), next).map(|(one, _)| one)
+}
+
+/// The next Fibonacci number or the one before, where the number is one.
+fn beside(number: u64, above: bool) -> Option<u64> {
+    let mut all = fibonacci().skip_while(|&next| next < number);
+    (all.next() == Some(number)).then_some(())?;
+    let before = || fibonacci().take_while(|&next| next < number).last();
+    if above { all.next() } else { before() }
 }
 
 /// The format with ranges of large numbers, up to a size: those of its `far`; without such all numbers of a position that count nothing, are no
@@ -164,7 +179,13 @@ impl Far<'_> {
         let bits = high.max(1).ilog2();
         let size = high >> self.random.within(0, bits.into());
         let sized = self.random.within(size / 2, size);
-        let number = match self.random.within(0, 11) {
+        // Two of them in a row come together.
+        let above = self.random.once_in(2);
+        let row = self.last.filter(|_| self.random.once_in(2));
+        if let Some(number) = row.and_then(|last| beside(last, above)) {
+            return number;
+        }
+        let number = match self.random.within(0, 12) {
             0 => {
                 let last = BOUNDS.len() as u64 - 1;
                 BOUNDS[usize::try_from(self.random.within(0, last)).unwrap_or(0)]
@@ -185,6 +206,12 @@ impl Far<'_> {
             7 => return self.sums[field],
             8 => return high - self.random.within(0, 2).min(high - low),
             9 | 10 => return self.random.within(low, high),
+            11 => {
+                return fibonacci()
+                    .take_while(|&it| it <= sized)
+                    .last()
+                    .unwrap_or(1);
+            }
             _ => sized,
         };
         number

@@ -1,7 +1,6 @@
 //! Which cases are made up: all that are small, random ones, and those at which programs are often wrong.
 
-use super::case::Case;
-use super::case::range;
+use super::case::{Case, Place, range};
 use super::draw::{Choose, draw};
 use super::far::Far;
 use super::random::Random;
@@ -154,10 +153,10 @@ impl<'f> Generator<'f> {
     pub fn balanced(&mut self, limits: &Limits) -> Vec<Case> {
         const TRIED: u64 = 48;
         let case = self.medium();
-        let Some((list, index, field)) = self.number_of(&case) else {
+        let Some(place) = self.number_of(&case) else {
             return vec![case];
         };
-        let (low, high) = range(self.format, field);
+        let (low, high) = range(self.format, place.field);
         let high = self.reach.cut(low, high, false);
         let from = if self.random.once_in(2) {
             low
@@ -167,16 +166,7 @@ impl<'f> Generator<'f> {
         let variants: Vec<Case> = (from..=high.min(from.saturating_add(TRIED)))
             .map(|number| {
                 let mut variant = case.clone();
-                if let Some(entries) = variant.head.get_mut(list) {
-                    entries[index] = number;
-                } else if let Some(entries) = variant
-                    .positions
-                    .iter_mut()
-                    .flatten()
-                    .nth(list.saturating_sub(case.head.len()))
-                {
-                    entries[index] = number;
-                }
+                place.put(&mut variant, number);
                 variant.counted(&self.format.layout);
                 variant
             })
@@ -197,30 +187,9 @@ impl<'f> Generator<'f> {
         if kept.is_empty() { vec![case] } else { kept }
     }
 
-    /// A number of a case that counts nothing: its list among all, its place there, and its field.
-    fn number_of(&mut self, case: &Case) -> Option<(usize, usize, Field)> {
-        let layout = &self.format.layout;
-        let inner = layout.bracket().map_or(&[][..], |(items, _)| items);
-        let mut all = Vec::new();
-        let items = layout.head().iter();
-        let items = items.chain(
-            inner
-                .iter()
-                .cycle()
-                .take(inner.len() * case.positions.len()),
-        );
-        for (list, (item, entries)) in items.zip(case.lists()).enumerate() {
-            let is_number = match item {
-                Item::Number(field) => layout.counted_by(*field).is_none(),
-                Item::Rows(fields, _) => layout.shape(fields[0]).is_none(),
-                _ => false,
-            };
-            if !is_number {
-                continue;
-            }
-            let fields = item.fields();
-            all.extend((0..entries.len()).map(|index| (list, index, fields[index % fields.len()])));
-        }
+    /// Where a number of a case stands that counts nothing.
+    fn number_of(&mut self, case: &Case) -> Option<Place> {
+        let all = Place::all(self.format, case);
         let last = all.len().checked_sub(1)? as u64;
         let place = self.random.within(0, last);
         all.get(usize::try_from(place).ok()?).copied()

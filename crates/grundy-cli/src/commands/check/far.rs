@@ -6,9 +6,10 @@
 //! up to what contests mostly allow. A program that is too slow there is not blamed for it, since many cases may be one run, nor is one that
 //! breaks where no statement promises such numbers: the report says how far it was tried.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use grundy_judge::trial::{Case, Farthest, asked, large, sizes};
+use grundy_judge::trial::{Case, Farthest, asked, large, sizes, turning};
 use grundy_service::Failure;
 
 use super::Told;
@@ -44,19 +45,30 @@ pub(super) fn tried(
         told.is_at(Stage::Far, report);
         let limits = pace.limits();
         let (mut cases, mut refused): (Vec<Case>, usize) = (Vec::new(), 0);
-        for case in large(trial.format, farthest, size, report.seed) {
+        let mut made = VecDeque::from(large(trial.format, farthest, size, report.seed));
+        let (mut of_size, turned_until) = (made.len(), Instant::now() + EACH / 2);
+        while let Some(case) = made.pop_front() {
             let known = asked(trial.format, &limits, std::slice::from_ref(&case));
             if trial.program.is_stopped() {
                 return Err(Failure::Interrupted);
             }
             match known.first() {
-                Some(Ok(_)) => cases.push(case),
+                Some(Ok(answer)) => {
+                    // Beside those of a size, and not beside these again.
+                    if of_size > 0 && Instant::now() < turned_until {
+                        let within = (size, turned_until);
+                        let beside = (&case, answer);
+                        made.extend(turning(trial.format, &limits, beside, within, report.seed));
+                    }
+                    cases.push(case);
+                }
                 Some(Err(left)) => {
                     refused += 1;
                     report.leave_out(&case, left);
                 }
                 None => {}
             }
+            of_size = of_size.saturating_sub(1);
             if Instant::now() > until || (refused >= REFUSED && cases.is_empty()) {
                 break;
             }
