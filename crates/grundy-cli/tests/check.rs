@@ -668,3 +668,16 @@ fn cases_that_are_left_out_have_reasons() {
     );
     std::fs::remove_file(path).expect("the file goes");
 }
+
+/// Programs by the golden ratio of few digits, or by too few Fibonacci numbers: wrong only where who wins turns.
+#[test]
+fn programs_that_are_nearly_right_are_found_wrong() {
+    let wythoff = r#"awk '{ a = $1 < $2 ? $1 : $2; b = $1 + $2 - a; print int((b - a) * 1.618033) == a ? 0 : 1 }'"#;
+    let euclid = r#"awk '$1 + $2 == 0 { exit } { a = $1 < $2 ? $1 : $2; b = $1 + $2 - a; print a == b || b / a > 1.61803 ? "Stan wins" : "Ollie wins" }'"#;
+    let few = r#"awk 'BEGIN { a = 1; b = 2; while (b <= 121393) { f[b] = 1; c = a + b; a = b; b = c } } $1 == 0 { exit } { print $1 in f ? "Second win" : "First win" }'"#;
+    for (problem, program) in [("hdu1527", wythoff), ("poj2348", euclid), ("hdu2516", few)] {
+        let (json, exit) = report(&[problem, "--cases", "200"], program);
+        assert_eq!(json["verdict"], "wrong", "{problem}: {json}");
+        assert_eq!(exit, 1, "{problem}");
+    }
+}

@@ -5,7 +5,9 @@ use std::str::FromStr;
 use grundy::budget::Meter;
 use grundy::component::{Part, Rules};
 use grundy::engine;
-use grundy::{Component, Engine, Game, Message, Nimber, Outcome, Play, Reason, Solver, message};
+use grundy::{
+    Budget, Component, Engine, Game, Message, Nimber, Outcome, Play, Reason, Solver, message,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::text::count;
@@ -254,8 +256,16 @@ impl<'a> Filling<'a> {
     pub fn fill(mut self) -> Result<Filled, Failure> {
         self.solver.searching.threads = self.threads;
         let (cells, unknown) = match self.as_a_whole() {
-            Some(cells) => (cells, None),
-            None => self.one_by_one()?,
+            Some(Ok(cells)) => (cells, None),
+            whole => match whole.and_then(Result::err).and_then(|why| self.begun(why)) {
+                Some((values, why)) => {
+                    let unknown = (self.across.count - values.len()) as u64;
+                    let mut cells: Vec<Cell> = values.into_iter().map(Cell::of_value).collect();
+                    cells.resize(self.across.count, Cell::default());
+                    (Cells::Solved(cells), Some((unknown, why)))
+                }
+                None => self.one_by_one()?,
+            },
         };
         let grid = Grid {
             head: self.rules.head().to_owned(),
@@ -267,15 +277,16 @@ impl<'a> Filling<'a> {
         Ok((grid, unknown))
     }
 
-    fn as_a_whole(&mut self) -> Option<Cells> {
+    /// The cells by a table, or what ran out on the way; none where the ruleset has no table.
+    fn as_a_whole(&mut self) -> Option<Result<Cells, Reason>> {
         if self.play == Play::Misere {
             return None;
         }
         match (self.rules.coordinates(), self.down) {
-            (1, None) => self.heaps(self.across).map(Cells::Heaps),
+            (1, None) => Some(self.heaps(self.across)?.map(Cells::Heaps)),
             (1, Some(down)) => {
                 let (down, across) = (self.heaps(down)?, self.heaps(self.across)?);
-                Some(Cells::Sums(down, across))
+                Some(down.and_then(|down| Ok(Cells::Sums(down, across?))))
             }
             (2, Some(down)) => self.pairs(down),
             _ => None,
@@ -292,7 +303,7 @@ impl<'a> Filling<'a> {
     }
 
     /// Values of heaps: by a theorem, or by a table of all smaller ones where that is no waste.
-    fn heaps(&mut self, axis: Axis) -> Option<Vec<u32>> {
+    fn heaps(&mut self, axis: Axis) -> Option<Result<Vec<u32>, Reason>> {
         if self.theorem(&[axis.last()]).is_some() {
             let mut work = self.solver.work();
             let mut meter = Meter::new(&self.solver.budget);
@@ -301,9 +312,9 @@ impl<'a> Filling<'a> {
                 let value = self.rules.at(&[at])?.value_by(Engine::Theorem, &mut work);
                 u32::try_from(&value.ok()?.0).ok()
             });
-            let values = values.collect();
+            let values: Option<Vec<u32>> = values.collect();
             self.solver.keep(work);
-            return values;
+            return values.map(Ok);
         }
         if axis.first / 16 > axis.count as u64 + 100_000 {
             return None;
@@ -311,12 +322,31 @@ impl<'a> Filling<'a> {
         let mut work = self.solver.work();
         let values = self.rules.heap_values(axis.last(), &mut work);
         self.solver.keep(work);
-        let mut values = values?.ok()?;
-        values.drain(..usize::try_from(axis.first).ok()?);
-        Some(values)
+        let first = usize::try_from(axis.first).ok()?;
+        Some(values?.map(|values| values[first..].to_vec()))
     }
 
-    fn pairs(&mut self, down: Axis) -> Option<Cells> {
+    /// The values of a row up to where its table ended because something ran out, and that; none where it told no value.
+    fn begun(&mut self, why: Reason) -> Option<(Vec<u32>, Reason)> {
+        if self.down.is_some() || !matches!(why, Reason::Exhausted(_)) {
+            return None;
+        }
+        let mut work = self.solver.work();
+        // What is known costs nothing, and nothing else is looked for.
+        work.meter = Meter::new(&Budget {
+            positions: 0,
+            ..self.solver.budget.clone()
+        });
+        let known = self.across.all().map_while(|at| {
+            let value = self.rules.at(&[at])?.value_by(Engine::Table, &mut work);
+            u32::try_from(&value.ok()?.0).ok()
+        });
+        let values: Vec<u32> = known.collect();
+        self.solver.keep(work);
+        (!values.is_empty()).then_some((values, why))
+    }
+
+    fn pairs(&mut self, down: Axis) -> Option<Result<Cells, Reason>> {
         let across = self.across;
         if self.theorem(&[down.last(), across.last()]).is_some() {
             return None;
@@ -334,7 +364,7 @@ impl<'a> Filling<'a> {
             None => None,
         };
         self.solver.keep(work);
-        Some(Cells::Pairs(table?.ok()?))
+        Some(table?.map(Cells::Pairs))
     }
 
     /// Who wins, cell by cell and row after row, up to the first that is not known, and why that is not.
@@ -370,8 +400,14 @@ impl<'a> Filling<'a> {
     /// The values of a row, up to the first that is not known, and why that is not. A path has a vertex at least, a cycle three: numbers at the
     /// beginning that have no position count as 0.
     pub(crate) fn first_values(mut self) -> (Vec<u32>, Option<Reason>) {
-        if let Some(Cells::Heaps(values)) = self.as_a_whole() {
-            return (values, None);
+        match self.as_a_whole() {
+            Some(Ok(Cells::Heaps(values))) => return (values, None),
+            Some(Err(why)) => {
+                if let Some((values, why)) = self.begun(why) {
+                    return (values, Some(why));
+                }
+            }
+            _ => {}
         }
         self.solver.listed = 0;
         self.solver.reasons = false;

@@ -19,6 +19,7 @@ use crate::print::paint::Paint;
 use crate::print::poured::{Pieces, Poured};
 use crate::print::{csv, table};
 use crate::sink::Told;
+use crate::watch;
 use crate::words;
 
 /// Most cells as text.
@@ -94,6 +95,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         goes_on: &goes_on,
     };
     let print = |out: &mut dyn Write| drawing.print(&grid, out);
+    // What is known is written whole, whatever time that takes; drawing is work that takes its time as well.
+    let ended = stopped.then(|| watch::told(Failure::Interrupted));
+    if !matches!(format, "svg" | "png") {
+        watch::over();
+    }
     match file {
         Some(path) => context.write_file(path, |out| print(out))?,
         None => {
@@ -102,10 +108,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             out.flush().map_err(Failure::write)?;
         }
     }
-    if stopped {
-        return Err(Failure::Interrupted);
-    }
     match unknown {
+        _ if ended.is_some() => Err(ended.unwrap_or(Failure::Interrupted)),
         None => Ok(Exit::Answered),
         Some(why) => Err(Failure::unknown(why)),
     }
