@@ -2,8 +2,8 @@
 //! knight, bishop. Who cannot move loses.
 //!
 //! The rook is two Nim heaps (Bouton 1901), the queen is Wythoff's game (1907), the white knight is from Berlekamp,
-//! Conway and Guy, *Winning Ways* (1982), chapter 3. Only the rook's values are known by a formula; the others come
-//! from the table over both coordinates.
+//! Conway and Guy, *Winning Ways* (1982), chapter 3. All values but the queen's are known by formulas; hers come from the table over both
+//! coordinates.
 //!
 //! ```
 //! use grundy::{solve, Game, Play};
@@ -135,9 +135,8 @@ impl Ruleset for Piece {
     fn capabilities(&self) -> Capabilities<'_, Piece> {
         Capabilities {
             values: {
-                let known =
-                    self.leaps.is_empty() && !self.riders.is_empty() && self.riders.len() != 3;
-                known.then_some(self)
+                let is_queen = self.riders.len() == 3;
+                (!is_queen).then_some(self)
             },
             pairs: Some(self),
             drawn: Some(self),
@@ -196,13 +195,40 @@ fn move_words((x, y): (u64, u64)) -> Message {
     message!("move to {x},{y}", "走到 {x},{y}", x = x, y = y)
 }
 
-/// The rook is two Nim heaps, the bishop one.
+/// The king's value: 0 and 2 where both coordinates are even and odd, else 1 where the odd one is the larger, and 3.
+fn of_king(x: u64, y: u64) -> u64 {
+    let (odd, even) = if x % 2 == 1 { (x, y) } else { (y, x) };
+    match (x % 2, y % 2) {
+        (0, 0) => 0,
+        (1, 1) => 2,
+        _ if odd > even => 1,
+        _ => 3,
+    }
+}
+
+/// The white knight's value, by the places within squares of four by four and by how far apart these are from the diagonal, up to 2.
+fn of_knight(x: u64, y: u64) -> u64 {
+    // At, next to and farther from the diagonal; row by row of the square.
+    const VALUES: [[[u8; 4]; 4]; 3] = [
+        [[0, 0, 1, 1], [0, 0, 2, 1], [1, 2, 2, 2], [1, 1, 2, 1]],
+        [[0, 0, 1, 1], [0, 0, 1, 1], [3, 2, 2, 2], [4, 3, 2, 3]],
+        [[0, 0, 1, 1], [0, 0, 1, 1], [3, 2, 2, 2], [3, 3, 2, 3]],
+    ];
+    // The values of x,y are those of y,x.
+    let (x, y) = (x.min(y), x.max(y));
+    let apart = (y / 4 - x / 4).min(2) as usize;
+    VALUES[apart][(x % 4) as usize][(y % 4) as usize].into()
+}
+
+/// The rook is two Nim heaps, the bishop one. A king and a knight move no farther than two squares, so that a formula holds everywhere if it
+/// holds for every kind of square: by the remainders of both coordinates, near an edge, near the diagonal and away from them.
 impl ValueTheorem<(u64, u64)> for Piece {
     fn value(&self, &(x, y): &(u64, u64)) -> Option<Nimber> {
-        Some(Nimber::from(if self.riders.len() == 2 {
-            x ^ y
-        } else {
-            x.min(y)
+        Some(Nimber::from(match (self.riders.len(), self.leaps.len()) {
+            (2, _) => x ^ y,
+            (0, 3) => of_king(x, y),
+            (0, _) => of_knight(x, y),
+            _ => x.min(y),
         }))
     }
 
@@ -222,7 +248,11 @@ impl ValueTheorem<(u64, u64)> for Piece {
                 to: vec![to],
             })
         };
-        if self.riders.len() == 2 {
+        if self.riders.is_empty() {
+            let all = self.leaps.iter().filter_map(|&leap| moved((x, y), leap));
+            all.filter(|to| self.value(to) == Some(Nimber::from(target)))
+                .for_each(step);
+        } else if self.riders.len() == 2 {
             if target ^ y < x {
                 step((target ^ y, y));
             }
@@ -244,6 +274,24 @@ impl ValueTheorem<(u64, u64)> for Piece {
                 x = x,
                 y = y,
                 value = x ^ y
+            );
+        }
+        if self.leaps.len() == 3 {
+            return message!(
+                "a king at {x},{y} has the value {value}: 0 where both coordinates are even, 2 where both are odd, else 1 where the odd one is the larger and 3 where it is the smaller",
+                "位于 {x},{y} 的王之值为 {value}：两坐标皆偶为 0，皆奇为 2；一奇一偶时，奇数较大为 1，较小为 3",
+                x = x,
+                y = y,
+                value = of_king(x, y)
+            );
+        }
+        if !self.leaps.is_empty() {
+            return message!(
+                "a white knight at {x},{y} has the value {value}: it repeats by squares of 4 × 4 along the diagonal and away from it, and is 0 exactly where both coordinates leave 0 or 1 when divided by 4",
+                "位于 {x},{y} 的马之值为 {value}：值沿对角线并向两侧按 4 × 4 的方格重复；两坐标除以 4 的余数均为 0 或 1 时值为 0，否则不为 0",
+                x = x,
+                y = y,
+                value = of_knight(x, y)
             );
         }
         message!(
@@ -306,6 +354,30 @@ mod tests {
         let cells = || (0..9).flat_map(|x| (0..9).map(move |y| (x, y)));
         oracle::values(&piece(&ROOK, &[], &[(-1, 0), (0, -1)]), cells());
         oracle::values(&piece(&BISHOP, &[], &[(-1, -1)]), cells());
+        oracle::values(&piece(&KING, &[(-1, 0), (0, -1), (-1, -1)], &[]), cells());
+        oracle::values(
+            &piece(&KNIGHT, &[(-2, 1), (-2, -1), (-1, -2), (1, -2)], &[]),
+            cells(),
+        );
+    }
+
+    /// The formulas of the king and the knight are those of the mex at every kind of square, and so at every square: 24 of them hold all remainders by 4
+    /// at an edge, at the diagonal, up to three squares of four beside it, and farther from both.
+    #[test]
+    fn formulas_hold_at_every_kind_of_square() {
+        for piece in [
+            piece(&KING, &[(-1, 0), (0, -1), (-1, -1)], &[]),
+            piece(&KNIGHT, &[(-2, 1), (-2, -1), (-1, -2), (1, -2)], &[]),
+        ] {
+            for x in 0..24 {
+                for y in 0..24 {
+                    let options = (piece.leaps.iter()).filter_map(|&leap| moved((x, y), leap));
+                    let values: Vec<Nimber> = options.filter_map(|to| piece.value(&to)).collect();
+                    let least = (0..).map(Nimber::from).find(|it| !values.contains(it));
+                    assert_eq!(piece.value(&(x, y)), least, "{x},{y}");
+                }
+            }
+        }
     }
 
     #[test]

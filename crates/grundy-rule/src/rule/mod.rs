@@ -29,6 +29,7 @@ pub(crate) mod evaluate;
 pub(crate) mod expand;
 pub(crate) mod fold;
 mod formula;
+mod guards;
 pub(crate) mod lexer;
 mod linear;
 mod lines;

@@ -11,6 +11,7 @@ use crate::budget::pulse;
 use crate::message;
 use crate::notation::shortened;
 use crate::rule::error::RuleError;
+use crate::rule::guards;
 use crate::rule::lexer::{self, Token};
 use crate::rule::position::MOST;
 use crate::rule::syntax::{
@@ -467,7 +468,7 @@ impl<'t> Parser<'t> {
             } else if self.takes_word("if") {
                 items.push(Item::If(self.expression()?));
             } else {
-                return Ok(items);
+                return Ok(guards::first(items));
             }
         }
     }

@@ -589,6 +589,17 @@ impl<'p> Cases<'p> {
         let (natural_a, natural_b) = (self.sure(a, work), self.sure(b, work));
         let above = |bound: &Linear| result.minus(bound);
         let below = |bound: &Linear| bound.minus(&result);
+        // The lowest one of a number from 1 on: no less than 1, and no more than the number.
+        let negated = a.times(-1);
+        if operator == Operator::BitAnd
+            && at_least_one_a.max(at_least_one_b)
+            && negated.as_ref() == Some(b)
+        {
+            let number = if at_least_one_a { a } else { b };
+            let known = vec![result.minus(&one)?, number.minus(&result)?];
+            self.split(&vec![known], work)?;
+            return Some(result);
+        }
         let mut known = Vec::new();
         match operator {
             Operator::Multiply if natural_a && natural_b => {
