@@ -65,12 +65,15 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     }
 }
 
+/// Positions of which a table takes no time worth sparing.
+const FEW_CELLS: u128 = 10_000;
+
 /// Whether a program goes through positions of which it is not known that they are few.
 fn is_vast(way: &Way) -> bool {
     match way {
         Way::Direct | Way::Theorem => false,
         Way::Search | Way::Tables(None) => true,
-        Way::Tables(Some(cells)) => *cells > method_of::MOST_CELLS,
+        Way::Tables(Some(cells)) => *cells > FEW_CELLS,
     }
 }
 

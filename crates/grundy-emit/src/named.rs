@@ -91,9 +91,19 @@ pub(crate) fn find(format: &Format, misere: bool) -> Option<Found> {
         };
         *first == name.text && fits
     };
-    let mut heads = heads();
-    let head =
-        heads.find(|head| head.misere == misere && is_called(head) && tells(head, &format.tell))?;
+    let filled = || {
+        name.filled
+            .iter()
+            .chain(words.iter().flat_map(|word| &word.filled))
+    };
+    let is_filled = |head: &Head<'_>| {
+        let mut places = head.places.iter().zip(filled());
+        places.all(|(place, filled)| place.only.is_none_or(|only| *filled == Filled::Fixed(only)))
+    };
+    let is_it = |head: &Head<'_>| {
+        head.misere == misere && is_called(head) && is_filled(head) && tells(head, &format.tell)
+    };
+    let head = heads().find(is_it)?;
     let words: Vec<Vec<Filled>> = words.into_iter().map(|word| word.filled).collect();
     let of_name = name.filled;
     let is_list = |filled: &Filled| match filled {

@@ -355,7 +355,7 @@ fn stays_small(finding: &Finding, options: &Options, task: &Task<'_>) -> bool {
 }
 
 /// More positions are not put into a table.
-pub(super) const MOST_CELLS: u128 = 100_000_000;
+const MOST_CELLS: u128 = 100_000_000;
 
 /// The largest number of each coordinate, where the ranges of the format say it.
 fn largest(options: &Options, task: &Task<'_>) -> Option<Vec<i128>> {

@@ -34,6 +34,8 @@ pub(crate) struct Place<'t> {
     pub(crate) letters: Option<String>,
     /// Whether it may be several words, each ended by −1.
     pub(crate) is_group: bool,
+    /// The only number that may fill it.
+    pub(crate) only: Option<u64>,
 }
 
 /// What stands before the functions of an algorithm.
@@ -55,7 +57,7 @@ pub(crate) struct Head<'t> {
 }
 
 impl<'t> Place<'t> {
-    /// `n`, `n[]`, `s:a-z` or `s[]:a-z`.
+    /// `n`, `n=1`, `n[]`, `s:a-z` or `s[]:a-z`.
     fn read(text: &'t str) -> Place<'t> {
         if let Some((name, letters)) = text.split_once(':') {
             let alphabet = match letters.as_bytes() {
@@ -68,14 +70,20 @@ impl<'t> Place<'t> {
                 is_list: true,
                 letters: Some(alphabet),
                 is_group: words.is_some(),
+                only: None,
             };
         }
+        let (text, only) = match text.split_once('=') {
+            Some((name, only)) => (name, only.parse().ok()),
+            None => (text, None),
+        };
         let list = text.strip_suffix("[]");
         Place {
             name: list.unwrap_or(text),
             is_list: list.is_some(),
             letters: None,
             is_group: false,
+            only,
         }
     }
 }
