@@ -51,6 +51,8 @@ pub struct Solver {
     /// Whether a value is searched for with all that is left of the budget even where a theorem has told the winner. Without it
     /// such a search is a small part of the question, but where the budget is larger than the default.
     pub thorough: bool,
+    /// Whether many questions come one after another: such a search is then worth even less, unless it is [thorough](Solver::thorough).
+    pub brief: bool,
     /// How positions that fall apart are searched.
     pub searching: Searching,
     off: Vec<Engine>,
@@ -67,6 +69,7 @@ impl Default for Solver {
             reasons: true,
             wanted: Wanted::Moves,
             thorough: false,
+            brief: false,
             searching: Searching::default(),
             off: Vec::new(),
             tables: Tables::default(),
@@ -100,6 +103,8 @@ struct Question<'g> {
     heads: u64,
     /// Whether the last engine has the whole of what is left.
     thorough: bool,
+    /// Whether a value beside a known winner is worth hardly anything.
+    brief: bool,
 }
 
 /// Bytes of positions from which on theorems are metered; what they do with less takes no time.
@@ -146,6 +151,7 @@ impl Solver {
             thorough: self.thorough
                 || self.budget.time.is_none_or(|time| Some(time) > given.time)
                 || self.budget.positions > given.positions,
+            brief: self.brief,
             outcomes: Vec::new(),
             told: None,
             components,
@@ -425,6 +431,7 @@ impl Question<'_> {
                 (_, Engine::Search) if !self.thorough && by_theorem.is_none() => Some(4),
                 // The last of them has all that is left.
                 _ if self.thorough => Some((self.components.len() - place) as u64),
+                _ if self.brief => Some(100_000),
                 _ => Some(400),
             };
             let whole = part.map(|part| {

@@ -40,6 +40,12 @@ const SAMPLES: [i64; 3] = [1, 2, 5];
 /// Most bytes of a rule without its data: checks of what it reads can take the square of that.
 const LONGEST: usize = 4096;
 
+/// Whether formulas of the format or a theorem on the game that it names tell what it asks.
+pub(crate) fn is_known(task: &Task<'_>) -> bool {
+    let format = task.format;
+    format.formulas().is_some() || crate::named::find(format, task.misere).is_some()
+}
+
 /// The program of a task.
 pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let format = task.format;
@@ -56,24 +62,12 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     match &by_moves {
         // Where nothing can be made of its moves, what is known of the game that it names.
         Err(_) => named::known(task).unwrap_or(by_moves),
-        // So too where all moves would be gone through up to numbers that are too many.
-        Ok(program) if !task.tables && is_vast(&program.way) => match named::known(task) {
+        // So too where all moves would be gone through.
+        Ok(program) if !task.tables && program.way != Way::Direct => match named::known(task) {
             Some(Ok(program)) => Ok(program),
             _ => by_moves,
         },
         Ok(_) => by_moves,
-    }
-}
-
-/// Positions of which a table takes no time worth sparing.
-const FEW_CELLS: u128 = 10_000;
-
-/// Whether a program goes through positions of which it is not known that they are few.
-fn is_vast(way: &Way) -> bool {
-    match way {
-        Way::Direct | Way::Theorem => false,
-        Way::Search | Way::Tables(None) => true,
-        Way::Tables(Some(cells)) => *cells > FEW_CELLS,
     }
 }
 

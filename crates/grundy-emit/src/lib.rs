@@ -155,6 +155,12 @@ pub fn uses_finding(task: &Task<'_>) -> bool {
         .is_some_and(|finding| cases::uses(task, options, finding))
 }
 
+/// Whether more is known of the game than its moves: the format has formulas, or names a game of which there is a theorem that tells what it
+/// asks. A pattern that is not proved is then not worth using.
+pub fn is_known(task: &Task<'_>) -> bool {
+    cases::is_known(task)
+}
+
 /// The same format with a rule on numbers in the place of a rule on lists, where each move replaces one entry by a fixed number of them and looks
 /// at nothing else: a list is then the sum of its entries, and a pattern of their values serves. `assume_finite`: also where it is not seen that every
 /// play ends.

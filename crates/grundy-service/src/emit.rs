@@ -147,8 +147,8 @@ impl Request {
             let finding = Some(finding);
             grundy_emit::uses_finding(&Task { finding, ..task })
         };
-        // What the problem's own formulas say goes before what was only checked.
-        let is_known = !self.tables && format.formulas().is_some();
+        // What is known of the game goes before what was only checked.
+        let is_known = !self.tables && grundy_emit::is_known(&task);
         let is_sure = |finding: &Finding| !is_known || finding.caution().is_none();
         let finding = found.into_iter().find(|one| is_sure(one) && uses(one));
         let task = Task {

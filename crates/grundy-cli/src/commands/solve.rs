@@ -111,6 +111,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             ..Searching::default()
         };
         solver.reasons = explain;
+        solver.brief = !explain;
         let detail = if explain {
             Detail::Explained
         } else {

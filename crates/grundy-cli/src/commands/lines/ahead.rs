@@ -54,6 +54,7 @@ impl<'r> Ahead<'r> {
             ahead.listed = solver.listed;
             ahead.reasons = solver.reasons;
             ahead.thorough = solver.thorough;
+            ahead.brief = solver.brief;
             let answering = Answering::new(ahead, asked);
             Ahead { answering, stop }
         };
