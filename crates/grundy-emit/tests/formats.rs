@@ -466,9 +466,19 @@ fn trials(language: Language) -> Vec<Trial> {
     let mut trials = Vec::new();
     for (format, inputs) in INPUTS.iter() {
         let name = &format.name;
-        let program = emit(&Task::of(format), language);
-        let program = program.unwrap_or_else(|error| panic!("{name}: {error}"));
-        for [input, expected] in inputs {
+        // By the moves alone, and by what else is known of the game, if anything is.
+        let by = |tables: bool| {
+            let task = Task {
+                tables,
+                ..Task::of(format)
+            };
+            emit(&task, language).unwrap_or_else(|error| panic!("{name}: {error}"))
+        };
+        let mut programs = vec![by(true), by(false)];
+        programs.dedup();
+        for (program, [input, expected]) in
+            (programs.iter()).flat_map(|program| inputs.iter().map(move |judged| (program, judged)))
+        {
             trials.push(Trial {
                 name: name.clone(),
                 program: program.clone(),

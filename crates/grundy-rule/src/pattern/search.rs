@@ -101,6 +101,46 @@ pub fn find(
     Ok(report)
 }
 
+/// A condition that says that a value is 0 is proved where the formula of that value is.
+fn lost_by_value(findings: &mut [Finding]) {
+    let proved: Vec<String> = (findings.iter())
+        .filter_map(
+            |finding| match (&finding.subject, &finding.form, &finding.evidence) {
+                (
+                    Subject::Values,
+                    Form::Formula {
+                        expression,
+                        exceptions,
+                    },
+                    Evidence::Proved { .. },
+                ) if exceptions.is_empty() => Some(format!("{expression} == 0")),
+                _ => None,
+            },
+        )
+        .collect();
+    for finding in findings {
+        if let (
+            Subject::Losing,
+            Form::Formula {
+                expression,
+                exceptions,
+            },
+            &Evidence::Checked { to, .. },
+        ) = (&finding.subject, &finding.form, &finding.evidence)
+            && exceptions.is_empty()
+            && proved.contains(expression)
+        {
+            finding.evidence = Evidence::Proved {
+                theorem: message!(
+                    "a position is lost exactly where its value is 0, and the formula of the value is proved",
+                    "必败局面就是值为 0 的局面，而值的公式已证明"
+                ),
+                checked_to: to,
+            };
+        }
+    }
+}
+
 /// The same in one range.
 fn find_within(
     catalogue: Catalogue,
@@ -120,6 +160,7 @@ fn find_within(
     }
     found.sort_by_key(|(cost, _)| *cost);
     report.findings = found.into_iter().map(|(_, found)| found).collect();
+    lost_by_value(&mut report.findings);
     let has_lost = (report.findings.iter()).any(|found| found.subject == Subject::Losing);
     if !has_lost && report.cut.is_none() {
         match strategy::of_numbers(rule, &data, meter) {
