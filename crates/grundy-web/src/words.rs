@@ -1,5 +1,6 @@
 //! What the server itself says, in both languages.
 
+use grundy::text::list_of;
 use grundy::{Message, message};
 
 /// A text from outside, short enough to repeat.
@@ -32,10 +33,10 @@ pub(crate) fn no_such_page(path: &str) -> Message {
 
 pub(crate) fn no_such_route(name: &str, names: &[&str]) -> Message {
     message!(
-        "there is no question '{name}'; one can ask: {names}",
+        "there is no question '{name}'; the questions are {names}",
         "没有名为 '{name}' 的查询；可用的有：{names}",
         name = brief(name),
-        names = names.join(", ")
+        names = list_of(names)
     )
 }
 
@@ -58,9 +59,9 @@ pub(crate) fn unreadable_query(part: &str) -> Message {
 pub(crate) fn no_such_parameter(name: &str, names: &[&str]) -> Message {
     message!(
         "there is no parameter '{name}'; there are: {names}, lang",
-        "没有名为 '{name}' 的参数；可用的有：{names}, lang",
+        "没有名为 '{name}' 的参数；可用的有：{names}、lang",
         name = brief(name),
-        names = names.join(", ")
+        names = list_of(names)
     )
 }
 
@@ -85,7 +86,7 @@ pub(crate) fn one_of(names: &[&str]) -> Message {
     message!(
         "exactly one of the parameters {names} is needed",
         "参数 {names} 须恰好给出一个",
-        names = names.join(", ")
+        names = list_of(names)
     )
 }
 
@@ -141,7 +142,7 @@ pub(crate) fn not_one_of(name: &str, value: &str, names: &[&str]) -> Message {
         "参数 '{name}' 应为 {names} 之一，而不是 '{value}'",
         name = name.to_owned(),
         value = brief(value),
-        names = names.join(", ")
+        names = list_of(names)
     )
 }
 
