@@ -22,7 +22,7 @@ use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::scene::{Clicks, Draw, Mark, Scene};
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, list_of};
 
 /// Blocking Nim.
 #[derive(Debug)]
@@ -171,7 +171,7 @@ impl Ruleset for Blocking {
             "{from} → {to}，禁止 {list}",
             from = *from,
             to = *to,
-            list = list.join(", ")
+            list = list_of(&list)
         )
     }
 

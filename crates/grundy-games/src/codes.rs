@@ -24,7 +24,7 @@ use crate::notation::{self, Clause, Listing, Notation, ParseError, Word};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop};
-use crate::text::{Fact, Message, Text};
+use crate::text::{Fact, Message, Text, all_of};
 use std::borrow::Cow;
 
 /// A take-and-break game. A position is the size of a heap.
@@ -381,24 +381,16 @@ pub(crate) fn tell_pair(removed: u64, first: impl Into<Fact>, second: impl Into<
 
 /// A move that takes some pins or stones and leaves some heaps, in words.
 pub(crate) fn tell_break(removed: u64, left: &[u64], pins: bool) -> Message {
-    let list = |and: &str| {
-        let words: Vec<String> = left.iter().map(u64::to_string).collect();
-        words.join(and)
-    };
     match (removed, left) {
         (_, []) if pins => message!("take {stones}", "取 {stones} 个", stones = removed),
         (_, []) => message!("take {stones}", "取 {stones} 颗", stones = removed),
         (_, &[first, second]) => tell_pair(removed, first, second),
-        (0, _) => message!(
-            "split into {left}",
-            "分成 {left}",
-            left = message!("{en}", "{zh}", en = list(" and "), zh = list(" 与 "))
-        ),
+        (0, _) => message!("split into {left}", "分成 {left}", left = all_of(left)),
         _ => message!(
             "take {stones} and leave {left}",
             "取 {stones} 个，剩下 {left}",
             stones = removed,
-            left = message!("{en}", "{zh}", en = list(" and "), zh = list(" 与 "))
+            left = all_of(left)
         ),
     }
 }

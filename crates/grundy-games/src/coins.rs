@@ -24,7 +24,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name}
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::scene::{self, Cell, Clicks, Draw, MOST_DRAWN, Mark, Scene};
 use crate::silver::{joined, squares};
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, all_of};
 
 mod singles;
 #[cfg(test)]
@@ -358,11 +358,10 @@ impl Ruleset for Coins {
             Turned::Run(_, right) => slice::from_ref(right),
             Turned::Some(turn) => turn,
         };
-        let squares: Vec<String> = turn.iter().map(u64::to_string).collect();
         message!(
             "turn {squares}",
             "翻第 {squares} 格",
-            squares = squares.join(", ")
+            squares = all_of(turn)
         )
     }
 

@@ -20,7 +20,7 @@ use crate::passing::written;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::scene::{self, Clicks, Draw, Scene};
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, all_of, short};
 
 /// The game. A position is the heaps that are not empty.
 #[derive(Clone, Copy, Debug)]
@@ -69,19 +69,27 @@ fn lost(heaps: &Heaps, play: Play) -> bool {
 }
 
 fn describe(heaps: &Heaps, chosen: impl Fn(usize) -> bool) -> Message {
-    let mut names: Vec<String> = Vec::new();
-    for (place, heap) in heaps.iter().enumerate().filter(|&(place, _)| chosen(place)) {
-        if names.len() == 8 {
-            names.push("…".to_owned());
-            break;
-        }
-        names.push(format!("#{} ({})", place + 1, crate::text::short(heap)));
+    const SHOWN: usize = 8;
+    let all: Vec<usize> = (0..heaps.len()).filter(|&place| chosen(place)).collect();
+    let shown = &all[..all.len().min(SHOWN)];
+    let listed = |name: fn(usize, String) -> String| {
+        let names = shown
+            .iter()
+            .map(|&place| name(place + 1, short(&heaps[place])));
+        let more = (all.len() > SHOWN).then(|| "…".to_owned());
+        all_of(&names.chain(more).collect::<Vec<_>>())
+    };
+    let en = listed(|place, heap| format!("#{place} ({heap})"));
+    let zh = listed(|place, heap| format!("第 {place} 堆（{heap} 枚）"));
+    match all.len() {
+        1 => message!("take one from heap {en}", "从{zh}取一枚", en = en, zh = zh),
+        _ => message!(
+            "take one from heaps {en}",
+            "从{zh}各取一枚",
+            en = en,
+            zh = zh
+        ),
     }
-    message!(
-        "take one from heap {heaps}",
-        "从第 {heaps} 堆各取一枚",
-        heaps = names.join(", ")
-    )
 }
 
 impl Ruleset for Decrement {

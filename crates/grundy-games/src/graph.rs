@@ -43,7 +43,7 @@ use crate::ruleset::{
     Capabilities, LoopyTheorem, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop, ValueTheorem,
 };
 use crate::scene::{self, Clicks, DotMark, Draw, Line, MOST_DRAWN, Mark, Scene};
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, list_of};
 
 /// A token on a directed graph. A position is the number of a vertex.
 #[derive(Debug)]
@@ -248,7 +248,7 @@ impl ValueTheorem<u32> for GraphGame {
         }
         message!(
             "{name}: options have the values {values}, mex {value}",
-            "{name}：后继的 SG 值为 {values},mex 为 {value}",
+            "{name}：后继的 SG 值为 {values}，mex 为 {value}",
             name = name,
             values = format!("{{{}}}", listed.join(", ")),
             value = self.value_of(*vertex).unwrap_or(0)
@@ -499,7 +499,7 @@ pub(crate) fn no_vertex(names: &[String], word: &Word<'_>) -> ParseError {
         "the graph has no vertex '{found}'; its vertices are {some}",
         "图中没有顶点 '{found}'；顶点有 {some}",
         found = shortened(word.text),
-        some = some.join(", ")
+        some = list_of(&some)
     ))
 }
 

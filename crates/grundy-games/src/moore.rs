@@ -19,7 +19,7 @@ use crate::passing::{sorted, written};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::scene::{self, Clicks, Draw, Scene};
-use crate::text::{Message, Text, short};
+use crate::text::{Message, Text, list_of, short};
 
 /// Moore's Nim. A position is its non-empty heaps, ascending.
 #[derive(Clone, Copy, Debug)]
@@ -98,11 +98,7 @@ pub(crate) fn each_lowering(
 pub(crate) fn tell_lowered(heaps: &[Natural], lower: &[(usize, Natural)]) -> Message {
     let one =
         |(place, size): &(usize, Natural)| format!("{} → {}", short(&heaps[*place]), short(size));
-    message!(
-        "{changes}",
-        "{changes}",
-        changes = lower.iter().map(one).collect::<Vec<_>>().join(", ")
-    )
+    list_of(&lower.iter().map(one).collect::<Vec<_>>())
 }
 
 impl Ruleset for Moore {

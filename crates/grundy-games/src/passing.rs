@@ -27,7 +27,7 @@ use crate::number::{self, Natural};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::scene::{self, Clicks, Draw, Scene};
-use crate::text::{Message, Text, short};
+use crate::text::{Message, Text, all_of, short};
 
 /// Nim with passing. A position is its non-empty heaps, ascending.
 #[derive(Clone, Copy, Debug)]
@@ -236,7 +236,7 @@ impl Ruleset for Passing {
         let list = |sign: &str| {
             let one =
                 |(heap, more): &(Natural, Natural)| format!("{}{sign}{}", short(more), short(heap));
-            passed.onto.iter().map(one).collect::<Vec<_>>().join(", ")
+            all_of(&passed.onto.iter().map(one).collect::<Vec<_>>())
         };
         message!(
             "take {taken} from the heap of {from} and move {onto}",

@@ -60,11 +60,9 @@ pub(crate) fn squares(clause: &Clause<'_>) -> Result<Vec<u64>, ParseError> {
     }
     squares.sort_by_key(|&(square, _)| square);
     if let Some(pair) = squares.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        let square = pair[0].0;
-        return Err(pair[1].1.error(message!(
-            "two coins on square {square}",
-            "第 {square} 格有两枚硬币",
-            square = square
+        return Err((pair[1].1).error(message!(
+            "two coins are on the same square",
+            "两枚硬币在同一格"
         )));
     }
     Ok(squares.into_iter().map(|(square, _)| square).collect())

@@ -78,7 +78,7 @@ impl Ruleset for Tax {
 
     fn describe(&self, _: &Natural, &(take, tax): &(u64, u64)) -> Message {
         message!(
-            "take {take}, and {tax} go as tax",
+            "take {take} and pay {tax} in tax",
             "取 {take} 颗，另缴税 {tax} 颗",
             take = take,
             tax = tax

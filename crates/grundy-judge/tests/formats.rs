@@ -333,7 +333,7 @@ fn positions_are_formulas_of_a_case() {
         .unwrap_err()
         .to_string();
     assert!(
-        error.contains("a number of the position has no value here, or a negative one"),
+        error.contains("one of the position's numbers has no value here, or a negative one"),
         "{error}"
     );
     let error = Format::parse(&text("n w*n m b*m", "w b")).unwrap_err();

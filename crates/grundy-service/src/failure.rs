@@ -5,6 +5,7 @@ use std::fmt;
 
 use grundy::kinds::Kind;
 use grundy::rule::RuleErrors;
+use grundy::text::{all_of, list_of};
 use grundy::{Message, ParseError, Reason, message};
 use grundy_judge::{FormatError, InputError};
 
@@ -315,16 +316,15 @@ impl Refused {
                 found = found.as_str()
             ),
             Refused::NoFormat(found, near) => message!(
-                "no problem named '{found}' is known; near it are {near}",
-                "没有收录名为 '{found}' 的题目；相近的有 {zh}",
+                "no problem named '{found}' is known; similar names: {near}",
+                "没有收录名为 '{found}' 的题目；相近的有 {near}",
                 found = found.as_str(),
-                near = near.join(", "),
-                zh = near.join("、")
+                near = list_of(near)
             ),
             Refused::WhichFormat(known) => message!(
-                "which format is wanted? The file has {known}",
+                "which format? The file has {known}",
                 "要用哪个格式？文件中有 {known}",
-                known = known.join(", ")
+                known = all_of(known)
             ),
             Refused::MisereOfFormat => message!(
                 "a format says itself whether its play is misère, in a problem file by misere = true; only with a rule it is asked for",

@@ -3,6 +3,7 @@
 use std::io;
 use std::time::Duration;
 
+use grundy::text::seconds;
 use grundy::{Message, message, system};
 use grundy_judge::NoFormats;
 
@@ -54,7 +55,7 @@ messages! {
         "All cases agree: {cases} (seed {seed})"
         "全部一致：{cases} 组（种子 {seed}）";
     /// Nothing is wrong with what was tried within the time of the check.
-    fn agree_within(time: Duration as seconds => time.as_secs_f64().to_string(), cases: u64, seed: u64)
+    fn agree_within(time: Duration as seconds => seconds(time), cases: u64, seed: u64)
         "Ended by --time after {seconds} s; all cases tried until then agree: {cases} (seed {seed})"
         "已到 --time 的 {seconds} 秒，检查结束；此前所试全部一致：{cases} 组（种子 {seed}）";
     /// Cases are made up.
@@ -247,7 +248,7 @@ pub(crate) fn no_time_for_a_case(time: Duration, at: Message) -> Message {
     message!(
         "no case was completed within {seconds} s: {at}; allow more with --time, or give smaller ranges in the format",
         "{seconds} 秒内未能试完任何一组数据：{at}；可用 --time 放宽，或在格式中缩小 ranges",
-        seconds = time.as_secs_f64().to_string(),
+        seconds = seconds(time),
         at = at
     )
 }
@@ -262,16 +263,9 @@ pub(crate) fn judge_stopped((each, all): (Duration, Duration)) -> Message {
     message!(
         "the judge was stopped: it may work {each} s on one case and {all} s on those of one run; a longer --time gives it more, and smaller ranges in the format less to do",
         "评测被停止：每组最多计算 {each} 秒，每次运行的各组共 {all} 秒；可用 --time 放宽，或在格式中缩小 ranges",
-        each = rounded(each),
-        all = rounded(all)
+        each = seconds(each),
+        all = seconds(all)
     )
-}
-
-/// A time in seconds, in thousandths.
-fn rounded(time: Duration) -> String {
-    let thousandths = time.as_millis();
-    let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// No case was tried, and the most frequent reason with an example.
@@ -333,37 +327,37 @@ pub(crate) fn gave_up(size: u64, is_promised: bool) -> Message {
 
 /// No end within the time: whether the program worked too long or only waited, where the system tells it.
 pub(crate) fn too_late(limit: Duration, patience: u32, has_worked: Option<bool>) -> Message {
-    let seconds = rounded(limit);
+    let limit_of = seconds(limit);
     match has_worked {
         Some(true) => message!(
-            "Time limit exceeded: more than {seconds} s of processor time (--limit-time)",
-            "超时：处理器时间超过 {seconds} 秒（--limit-time）",
-            seconds = seconds
+            "Time limit exceeded: more than {seconds} s of CPU time (--limit-time)",
+            "超时：CPU 时间超过 {seconds} 秒（--limit-time）",
+            seconds = limit_of
         ),
         Some(false) => message!(
-            "Time limit exceeded: no end within {lasted} s; less than the limit of {seconds} s (--limit-time) of processor time was used, so it mostly waited",
-            "超时：{lasted} 秒内未结束；所用处理器时间不足时限 {seconds} 秒（--limit-time），大多在等待",
-            lasted = rounded(limit.saturating_mul(patience)),
-            seconds = seconds
+            "Time limit exceeded: no end within {lasted} s; less than the limit of {seconds} s (--limit-time) of CPU time was used, so it mostly waited",
+            "超时：{lasted} 秒内未结束；所用CPU 时间不足时限 {seconds} 秒（--limit-time），大多在等待",
+            lasted = seconds(limit.saturating_mul(patience)),
+            seconds = limit_of
         ),
         None => message!(
             "Time limit exceeded: no end within {seconds} s (--limit-time)",
             "超时：{seconds} 秒内未结束（--limit-time）",
-            seconds = seconds
+            seconds = limit_of
         ),
     }
 }
 
 /// What a run took until it was stopped.
 pub(crate) fn run_took(run: usize, worked: Option<Duration>, lasted: Duration) -> Message {
-    let lasted = rounded(lasted);
+    let lasted = seconds(lasted);
     match worked {
         Some(worked) => message!(
-            "run {run}: stopped after {lasted} s, of which it worked {worked} s",
-            "第 {run} 次运行：{lasted} 秒后被停止，其中处理器时间 {worked} 秒",
+            "run {run}: stopped after {lasted} s; CPU time {worked} s",
+            "第 {run} 次运行：{lasted} 秒后被停止，其中CPU 时间 {worked} 秒",
             run = run,
             lasted = lasted,
-            worked = rounded(worked)
+            worked = seconds(worked)
         ),
         None => message!(
             "run {run}: stopped after {lasted} s",

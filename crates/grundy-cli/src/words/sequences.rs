@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use grundy::{Message, message};
+use grundy::{Message, message, text};
 
 use super::shown;
 
@@ -182,11 +182,27 @@ pub(crate) fn rare_heaps(count: u64, last: u64) -> Message {
 
 /// The time of a run and its rate.
 pub(crate) fn rate(time: Duration, values: u64) -> Message {
-    let seconds = time.as_secs_f64();
+    let rate = values as f64 / time.as_secs_f64().max(1e-9);
     message!(
-        "{seconds} s, {rate} million values a second",
-        "{seconds} 秒，每秒 {rate} 百万个值",
-        seconds = format!("{seconds:.3}"),
-        rate = format!("{:.1}", values as f64 / seconds.max(1e-9) / 1e6)
+        "{seconds} s, {rate}",
+        "{seconds} 秒，{rate}",
+        seconds = text::seconds(time),
+        rate = values_a_second(rate)
     )
+}
+
+/// How fast values are computed, in three digits.
+fn values_a_second(rate: f64) -> Message {
+    // Of Chinese, 万 and 亿 are the units of large numbers.
+    let zh = match rate {
+        1e8.. => format!("{:.2} 亿", rate / 1e8),
+        1e4.. => format!("{:.1} 万", rate / 1e4),
+        _ => format!("{rate:.0} "),
+    };
+    let en = match rate {
+        1e6.. => format!("{:.1} million", rate / 1e6),
+        1e4.. => format!("{:.0},{}00", (rate / 1e3).floor(), (rate / 1e2) as u64 % 10),
+        _ => format!("{rate:.0}"),
+    };
+    message!("{en} values a second", "每秒 {zh}个值", en = en, zh = zh)
 }

@@ -1,6 +1,7 @@
 //! The program of a format that only names its game: by the [algorithm](crate::named) that is known for it, or by its options where the one-line
 //! notation says them.
 
+use grundy::text::list_of;
 use grundy::{Lang, message};
 use grundy_judge::{End, Field, Filled, Format, Item, Reply, Slot, Span};
 
@@ -40,7 +41,7 @@ pub(super) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
         name = format.name.as_str(),
         rule = format.rule.text(),
         example = "options = \"heap -> heap-k for k in {1,3,4}\"",
-        known = known.join(", ")
+        known = list_of(&known)
     )))
 }
 

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use grundy_base::message;
-use grundy_base::text::Message;
+use grundy_base::text::{Message, list_of};
 use grundy_base::word::{ParseError, Word, shortened};
 
 /// A graph of a family, of at most [`Family::MOST`] vertices. Its edges have no direction; there are no loops, and no edge twice.
@@ -130,7 +130,7 @@ impl Family {
                 "no family of graphs is called '{found}'; there are {names}",
                 "没有名为 '{found}' 的图族；有 {names}",
                 found = shortened(name.text),
-                names = names.join(", ")
+                names = list_of(&names)
             )));
         };
         let of_example = |mut error: ParseError| {

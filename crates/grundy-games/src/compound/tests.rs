@@ -346,12 +346,9 @@ fn pictures_stand_side_by_side_and_moves_are_clicked_game_by_game() {
         found.expect(message).1.clone()
     };
     assert_eq!(ways("in game 1 take 2"), ["p0.s0 p0.s1"]);
+    assert_eq!(ways("in game 2 choose a and remove b"), ["p1.v0", "p1.v1"]);
     assert_eq!(
-        ways("in game 2 choose a, which removes b too"),
-        ["p1.v0", "p1.v1"]
-    );
-    assert_eq!(
-        ways("in game 1 take 2; in game 2 choose a, which removes b too"),
+        ways("in game 1 take 2; in game 2 choose a and remove b"),
         [
             "p0.s0 p0.s1 p1.v0",
             "p0.s0 p0.s1 p1.v1",

@@ -298,6 +298,11 @@ impl Layout {
         self.marks(letters).map(|marks| &marks.places[..])
     }
 
+    /// Whether it reads words or boards of letters.
+    pub fn has_letters(&self) -> bool {
+        !self.alphabets.is_empty()
+    }
+
     /// Whether a number may have a minus sign, which is passed over.
     pub(crate) fn is_signed(&self, field: Field) -> bool {
         self.signed.contains(&field)

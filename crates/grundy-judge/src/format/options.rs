@@ -14,6 +14,7 @@ use super::tell::{Reply, Slot, Wording};
 use grundy::budget::Exhausted;
 use grundy::rule::syntax;
 use grundy::rule::{FaultKind, Given, Position, Rule, RuleErrors};
+use grundy::text::list_of;
 use grundy::{Lang, Message, message};
 
 /// One number of a position.
@@ -169,8 +170,8 @@ impl Moves {
                 "`move` 中有 '{name}'，而它并非在规则的每一条中都代表一个数；可用的有 {known}",
                 name = name.as_str(),
                 known = match known.is_empty() {
-                    true => "{index}".to_owned(),
-                    false => known.join(", "),
+                    true => Message::verbatim("{index}"),
+                    false => list_of(&known),
                 }
             ));
         }
@@ -179,7 +180,7 @@ impl Moves {
                 "'{slot}' goes with `rule`, a game by its name; a rule of your own prints its moves by {others} and the numbers that it names",
                 "'{slot}' 只用于 `rule`（按名字给出的游戏）；自定规则用 {others} 与规则中命名的数输出走法",
                 slot = "{heaps}",
-                others = "{index}, {from}, {to}, {take}"
+                others = list_of(&["{index}", "{from}", "{to}", "{take}"])
             ));
         }
         let numbers = [Slot::From, Slot::To, Slot::Take];

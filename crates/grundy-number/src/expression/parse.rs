@@ -78,8 +78,8 @@ impl<'t> Reader<'t> {
         };
         found.error(match word {
             "" => message!(
-                "expected {expected}, but here it ends",
-                "此处应为{expected}，却已结束",
+                "expected {expected}, but the expression ends here",
+                "此处应为{expected}，但表达式到此结束",
                 expected = expected
             ),
             word => message!(

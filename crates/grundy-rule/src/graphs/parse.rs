@@ -9,7 +9,7 @@ use crate::message;
 use crate::notation::{Word, near, shortened};
 use crate::rule::syntax::{Expression, Kind as Shape, Span};
 use crate::rule::{Given, LONGEST, RuleError, check, lexer, parse as numbers};
-use crate::text::Message;
+use crate::text::{Message, list_of};
 use lexer::Token;
 
 const VERTEX: &str = "graph remove vertex with neighbours";
@@ -689,7 +689,7 @@ fn unbound(name: &str, names: &[(String, Count, bool)], constants: &Constants) -
         "there is no '{name}' in a graph; there are {names}, the same of u, and numbers named by 'where'",
         "图中没有 '{name}'；可用的有 {names}、对 u 的同样各数，以及 'where' 命名的数",
         name = shortened(name),
-        names = of_v.join(", ")
+        names = list_of(&of_v)
     )
 }
 

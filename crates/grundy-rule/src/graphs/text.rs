@@ -17,7 +17,7 @@ use super::syntax::Kind;
 use super::tokens::Tokens;
 use crate::message;
 use crate::notation::{Files, Word, shortened};
-use crate::text::Message;
+use crate::text::{Message, list_of};
 
 /// What is wrong with the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -495,7 +495,7 @@ fn vertex(host: &Host, text: &str, at: usize) -> Result<usize, Wrong> {
             "the graph has no vertex '{found}'; its vertices are {some}",
             "图中没有顶点 '{found}'；顶点有 {some}",
             found = shortened(text),
-            some = names.join(", ")
+            some = list_of(&names)
         );
         wrong(at, text, message)
     })

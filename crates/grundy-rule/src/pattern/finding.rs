@@ -8,7 +8,7 @@ use super::descent::{self, Case};
 use super::described;
 use super::family::Parameter;
 use crate::message;
-use crate::text::Message;
+use crate::text::{Message, all_of, list_of};
 
 /// One pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -212,8 +212,8 @@ fn of_family(to: u64, parameters: &[Parameter]) -> Message {
     message!(
         "guessed from {guessed}, verified for {each} and all numbers below {to}",
         "由 {guessed} 猜出，对 {each} 及小于 {to} 的数全部验证",
-        guessed = guessed.collect::<Vec<_>>().join(", "),
-        each = each.collect::<Vec<_>>().join(", "),
+        guessed = all_of(&guessed.collect::<Vec<_>>()),
+        each = all_of(&each.collect::<Vec<_>>()),
         to = to
     )
 }
@@ -317,7 +317,7 @@ impl Form {
                     "{what}, except at {places}",
                     "{what}，例外：{places}",
                     what = message,
-                    places = listed.collect::<Vec<_>>().join(", ")
+                    places = list_of(&listed.collect::<Vec<_>>())
                 )
             }
             Form::Descent { first, cases } => descent::message(first, cases),
@@ -328,7 +328,7 @@ impl Form {
             } => message!(
                 "the P-positions are {first}, and from then on t(i) = {sum}",
                 "必败的堆依次为 {first}，此后 t(i) = {sum}",
-                first = listed(first),
+                first = list_of(first),
                 sum = recurrence(coefficients, *constant)
             ),
             Form::Automaton {
@@ -482,11 +482,6 @@ fn periodic(subject: Subject, preperiod: u64, period: u64, saltus: u32) -> Messa
             preperiod = preperiod
         ),
     }
-}
-
-fn listed(numbers: &[u64]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-    numbers.join(", ")
 }
 
 /// The right side of a recurrence.

@@ -25,7 +25,7 @@ use crate::rule::position::Coordinates;
 use crate::rule::table::Unfilled;
 use crate::rule::{Evidence, Measure, Position, Rule};
 use crate::ruleset::{Capabilities, OnHeaps, OnPairs, Options, Ruleset, Stop, ValueTheorem};
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, list_of};
 
 /// Which alternative of which clause was taken, and the numbers generated for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,14 +238,14 @@ impl Ruleset for Rule {
         let left = written.collect::<Vec<_>>().join(" + ");
         let numbers = named.names.iter().zip(mv.named);
         let numbers = numbers.map(|((name, _), number)| format!("{name} = {number}"));
-        let numbers = numbers.collect::<Vec<_>>().join(", ");
+        let numbers: Vec<String> = numbers.collect();
         if numbers.is_empty() {
             return message!("leave {left}", "剩下 {left}", left = left);
         }
         message!(
             "{numbers}: leave {left}",
             "{numbers}：剩下 {left}",
-            numbers = numbers,
+            numbers = list_of(&numbers),
             left = left
         )
     }
