@@ -134,8 +134,7 @@ impl Ruleset for Blocking {
         position: &Blocked,
         options: &mut Options<Blocked, (u8, u8, Vec<(u8, u8)>)>,
     ) -> Result<(), Stop> {
-        let heaps = position.heaps.iter();
-        for (from, to) in heaps.flat_map(|&from| (0..from).map(move |to| (from, to))) {
+        for (from, to) in moves(&position.heaps) {
             if position.forbidden.contains(&(from, to)) {
                 continue;
             }
@@ -151,11 +150,6 @@ impl Ruleset for Blocking {
             })?;
         }
         Ok(())
-    }
-
-    /// Heaps are kept in order; each is one of its own, as in Nim.
-    fn keeps_apart(&self) -> bool {
-        true
     }
 
     fn describe(&self, _: &Blocked, (from, to, forbidden): &(u8, u8, Vec<(u8, u8)>)) -> Message {
@@ -318,29 +312,25 @@ impl OutcomeTheorem<Blocked> for Blocking {
                     .filter(|mv| !must.contains(mv))
                     .collect();
                 let more = self.most.saturating_sub(must.len());
-                let alike = position.heaps.iter().filter(|&&heap| heap == from).count();
-                count += sets(may.len(), more) * alike;
+                count += sets(may.len(), more);
                 // Full only says that enough are listed.
-                let mut list = || {
-                    each_set(may.len(), more, |chosen| {
-                        if listed.len() >= limit {
-                            return Err(Stop::Full);
-                        }
-                        let mut forbidden = must.clone();
-                        forbidden.extend(chosen.iter().map(|&place| may[place]));
-                        forbidden.sort_unstable();
-                        let left = Blocked {
-                            heaps: heaps.clone(),
-                            forbidden: forbidden.clone(),
-                        };
-                        listed.push(Step {
-                            message: self.describe(position, &(from, to, forbidden)),
-                            to: vec![left],
-                        });
-                        Ok(())
-                    })
-                };
-                let _ = (0..alike).try_for_each(|_| list());
+                let _ = each_set(may.len(), more, |chosen| {
+                    if listed.len() >= limit {
+                        return Err(Stop::Full);
+                    }
+                    let mut forbidden = must.clone();
+                    forbidden.extend(chosen.iter().map(|&place| may[place]));
+                    forbidden.sort_unstable();
+                    let left = Blocked {
+                        heaps: heaps.clone(),
+                        forbidden: forbidden.clone(),
+                    };
+                    listed.push(Step {
+                        message: self.describe(position, &(from, to, forbidden)),
+                        to: vec![left],
+                    });
+                    Ok(())
+                });
             }
             Moves {
                 count: Some(count),

@@ -161,8 +161,8 @@ messages! {
         "{cells} 格的表对此格式太大（最多 {most} 格）；请用 --format {other}";
     /// A picture that would go to a terminal.
     fn picture_needs_file()
-        "a PNG picture is not for a terminal; name a file with -o"
-        "PNG 图片不能输出到终端；请用 -o 指定文件";
+        "a picture cannot be shown in a terminal; write it to a file with -o FILE"
+        "图片不能显示在终端；请用 -o FILE 写到文件";
     /// What a legend says of the values between 1 and the largest.
     fn gradient(largest: u128) "Grundy values 1 to {largest}" "SG 值 1 至 {largest}";
     /// An argument too many.

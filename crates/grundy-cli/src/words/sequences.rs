@@ -12,10 +12,14 @@ messages! {
     fn no_number_of_heaps(found: &str)
         "-n: expected a number of values from 1 to 10^18, such as 1000000, 1e9 or 10^9, found '{found}'"
         "-n：此处应为 1 至 10^18 的值的个数，如 1000000、1e9 或 10^9，却是 '{found}'";
-    /// A first heap that is none, or beyond the last.
-    fn no_first_heap(found: &str, count: u64 as last => count - 1)
-        "--from: expected a heap from 0 to {last}, found '{found}'"
-        "--from：此处应为 0 至 {last} 的堆，却是 '{found}'";
+    /// A first heap that is none.
+    fn no_first_heap(found: &str)
+        "--from: expected the size of a heap, such as 1000 or 1e6, found '{found}'"
+        "--from：此处应为堆的大小，如 1000 或 1e6，却是 '{found}'";
+    /// A first heap beyond the last.
+    fn first_heap_beyond(from: u64, count: u64)
+        "--from {from} leaves nothing to print: -n {count} computes the heaps below {count}; give a larger -n"
+        "--from {from} 之后没有可输出的值：-n {count} 只算小于 {count} 的堆；请给出更大的 -n";
     /// A width for a format that has one of its own.
     fn width_without_use()
         "--width is for npy and parquet; u8, u16 and u32 have their own"

@@ -290,7 +290,7 @@ impl Form {
                 values,
             } => match (subject, period, values.last()) {
                 (Subject::Losing, 1, Some(1)) => message!(
-                    "no heap from n = {preperiod} on is lost",
+                    "from n = {preperiod} on there is no P-position",
                     "自 n = {preperiod} 起没有必败的堆",
                     preperiod = *preperiod
                 ),
@@ -384,12 +384,12 @@ impl Form {
             }
             Form::Language { told, .. } => match subject {
                 Subject::Values => message!(
-                    "an automaton of {states} states that reads the letters of a word tells its Grundy value",
+                    "an automaton of {states} states that reads the letters of a word gives its Grundy value",
                     "由 {states} 个状态的自动机依次读字的字母，即可给出其 SG 值",
                     states = told.len()
                 ),
                 Subject::Losing => message!(
-                    "the lost words are a regular language: an automaton of {states} states that reads their letters tells them",
+                    "the lost words form a regular language, recognised by an automaton of {states} states that reads the letters",
                     "必败的字构成正则语言：由 {states} 个状态的自动机依次读字母，即可判定",
                     states = told.len()
                 ),
