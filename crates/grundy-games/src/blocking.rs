@@ -341,8 +341,8 @@ impl OutcomeTheorem<Blocked> for Blocking {
 
     fn because(&self, _: &Blocked, _: Play) -> Message {
         message!(
-            "who has just moved wins exactly if at most {most} of the opponent's moves lead to such positions again, since those can be forbidden (Holshouser and Reiter 2001)",
-            "刚行动者获胜，当且仅当对手能走到同类局面的走法不超过 {most} 种，因为这些可以禁止（Holshouser 与 Reiter 2001）",
+            "the player who has just moved wins exactly if at most {most} of the opponent's moves lead to such positions again, since those can be forbidden (Holshouser and Reiter 2001)",
+            "刚走完的一方获胜，当且仅当对手能走到同类局面的走法不超过 {most} 种，因为这些可以禁止（Holshouser 与 Reiter 2001）",
             most = self.most
         )
     }
@@ -368,8 +368,8 @@ impl Notation for Blocking {
             };
             let (from, Some(to)) = rest.cut('-') else {
                 return Err(word.error(message!(
-                    "expected what is forbidden as !HEAP-SIZE",
-                    "此处应为禁手 ！堆-剩余"
+                    "expected a forbidden move, written !HEAP-SIZE",
+                    "此处应为禁手，写作 !堆-剩余"
                 )));
             };
             forbidden.push((from.number_below(255)? as u8, to.number_below(255)? as u8));

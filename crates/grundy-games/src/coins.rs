@@ -160,7 +160,7 @@ impl Together {
     /// Reads what stands behind the colon.
     pub(crate) fn read(word: &Word<'_>) -> Result<Together, ParseError> {
         let count = |word: &Word<'_>| match word.number_below(1000)? {
-            0 => Err(word.error(message!("turning 0 coins is no move", "翻 0 枚不是一步"))),
+            0 => Err(word.error(message!("turning 0 coins is not a move", "翻 0 枚不是一步"))),
             count => Ok(count as usize),
         };
         let (first, second) = word.cut('-');
@@ -171,7 +171,7 @@ impl Together {
             ("spaced", Some(coins)) => match count(&coins)? {
                 1 => {
                     return Err(coins.error(message!(
-                        "one coin is at no distance: expected a number from 2 on",
+                        "a single coin has no distance: expected a number from 2 on",
                         "一枚硬币没有间距：此处应为不小于 2 的数"
                     )));
                 }
@@ -491,7 +491,7 @@ impl ValueTheorem<Box<[u64]>> for Coins {
             values.push("…".to_owned());
         }
         message!(
-            "the value of a row is the nim-sum of its heads, each alone (Lenstra 1977): {values}",
+            "the value of a row is the nim-sum of the values of its heads, each alone (Lenstra 1977): {values}",
             "一行的 SG 值等于各正面硬币单独时 SG 值的异或和（Lenstra 1977）：{values}",
             values = if values.is_empty() {
                 "0".to_owned()

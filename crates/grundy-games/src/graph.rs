@@ -63,7 +63,7 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text::new("Graph game", "图游戏"),
     rule: Text {
-        en: "A token on a vertex of a directed graph; move it along an edge. Play may go round for ever, which is a draw.",
+        en: "A token stands on a vertex of a directed graph; move it along an edge. Play that goes on for ever is a draw.",
         zh: "棋子放在有向图的一个顶点上；每次沿一条边移动。对局可以无限循环，即为和局。",
     },
     form: Text::new(
@@ -419,7 +419,7 @@ fn itself(vertex: &str) -> Message {
 /// That an edge was there before.
 fn again(one: &str, other: &str) -> Message {
     message!(
-        "the edge from '{one}' to '{other}' is there already",
+        "the edge from '{one}' to '{other}' was given before",
         "'{one}' 与 '{other}' 之间的边已经写过",
         one = shortened(one),
         other = shortened(other)

@@ -49,7 +49,7 @@ pub static LISTING: Listing = Listing {
     aliases: &["green-hackenbush"],
     title: Text::new("Green Hackenbush", "图上删边（Green Hackenbush）"),
     rule: Text {
-        en: "A graph that stands on the ground; cut one edge, and whatever is no longer joined to the ground falls.",
+        en: "A graph stands on the ground; cut one edge, and whatever is no longer connected to the ground falls.",
         zh: "一个立在地面上的图；每次删去一条边，不再与地面相连的部分随之落下。",
     },
     form: Text::new(

@@ -452,7 +452,7 @@ impl OutcomeTheorem<Heaps> for Passing {
                 ones = heaps.len() - 1
             ),
             _ => message!(
-                "the non-empty heaps do not pair off into equal sizes (heaps of {size}: {times}), and the largest has stones enough to make them",
+                "the non-empty heaps do not pair off into equal sizes (heaps of {size}: {times}), and the largest has enough stones to make them do so",
                 "非空堆不能两两相等（{size} 颗的堆有 {times} 个），而最大堆的石子足以把它们配成相等",
                 size = size,
                 times = times

@@ -349,7 +349,7 @@ impl ValueTheorem<Pins> for Ring {
 
     fn because(&self, pins: &Pins) -> Message {
         let Pins::Ring(ring) = pins else {
-            return message!("the ring is a row by now", "环已断成一行");
+            return message!("the ring has become a row", "环已断成一行");
         };
         let moves = self.first_moves(ring).unwrap_or_default();
         if moves.is_empty() {

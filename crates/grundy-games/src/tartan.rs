@@ -425,7 +425,7 @@ impl ValueTheorem<Box<[Coin]>> for Tartan {
                 values = values
             ),
             false => message!(
-                "the value of a board is the nim-sum of its heads, each alone: {values}",
+                "the value of a board is the nim-sum of the values of its heads, each alone: {values}",
                 "棋盘的 SG 值等于各正面硬币单独时 SG 值的异或和：{values}",
                 values = values
             ),

@@ -153,7 +153,7 @@ messages! {
         "{cells} 格的表太大：最多 {most} 格，以 PNG 图片输出";
     /// A table whose cells need more memory than the budget has.
     fn cells_beyond_budget(cells: u128, most: u128)
-        "a table of {cells} cells has to be solved cell by cell, and memory allows {most}; --memory allows more"
+        "a table of {cells} cells has to be solved cell by cell, and memory allows only {most}; --memory allows more"
         "{cells} 格的表须逐格求解，内存只够 {most} 格；可用 --memory 放宽";
     /// A table too large for one kind of picture or text.
     fn use_other_format(cells: u128, most: usize, other: &'static str)

@@ -127,7 +127,7 @@ impl Family {
         let Some(known) = FAMILIES.iter().find(is_it) else {
             let names: Vec<&str> = FAMILIES.iter().map(|known| known.name).collect();
             return Err(name.error(message!(
-                "no family of graphs is called '{found}'; there are {names}",
+                "there is no family of graphs '{found}'; the families are {names}",
                 "没有名为 '{found}' 的图族；有 {names}",
                 found = shortened(name.text),
                 names = list_of(&names)
@@ -142,7 +142,7 @@ impl Family {
             let number = number as usize;
             match number < known.least {
                 true => Err(of_example(word.error(message!(
-                    "the least size of {name} is {least}",
+                    "the smallest size of {name} is {least}",
                     "{name} 的大小至少为 {least}",
                     name = known.name,
                     least = known.least

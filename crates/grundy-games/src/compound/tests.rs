@@ -210,7 +210,7 @@ fn the_reason_has_the_numbers() {
         (
             "selective 'nim 2 | take:1-2 3'",
             Play::Normal,
-            "the values of the games are 2, 0: a move makes every one of them 0 that is not",
+            "the values of the games are 2, 0: one move can make all of them 0",
         ),
         (
             "selective 'nim 2 | nim 1'",
