@@ -342,7 +342,7 @@ pub(crate) fn quoted<'c, 't>(
     clause.no_parameters()?;
     let expected = || {
         message!(
-            "expected a rule between quotation marks",
+            "expected a rule in quotation marks",
             "此处应为引号内的规则"
         )
     };

@@ -498,7 +498,7 @@ fn what_is_wrong_has_its_place() {
         (
             "grid \"a\" -> \"b\" + \"c\"",
             17,
-            "'+' stands on the right, between boards",
+            "'+' is allowed only on the right, between boards",
         ),
         (
             "grid torus a \"/\" b -> a for a in boards, b in boards",

@@ -633,7 +633,7 @@ pub(super) fn given<'l>(
         let entries: Option<Vec<i64>> = numbers.0[field].iter().map(number).collect();
         let entries = entries.ok_or_else(|| {
             OptionsError::Position(message!(
-                "the numbers of a rule are below 2^63",
+                "the numbers in a rule must be below 2^63",
                 "规则中的数须小于 2^63"
             ))
         })?;

@@ -160,12 +160,12 @@ impl ValueTheorem<GraphPosition> for GraphRule {
     fn because(&self, _: &GraphPosition) -> Message {
         if self.form() == Form::Paths {
             return message!(
-                "from the leaves down, a subtree is worth the least number that is no nim-sum of the subtrees which a path from its root leaves (Sprague 1935, Grundy 1939)",
+                "from the leaves down, a subtree is worth the least number that is not a nim-sum of the subtrees left by a path from its root (Sprague 1935, Grundy 1939)",
                 "自叶向根：取走一条从子树之根出发的路后，剩下各子树之值的异或和中未出现的最小数，就是该子树的值（Sprague 1935，Grundy 1939）"
             );
         }
         message!(
-            "a vertex of a tree is worth the nim-sum, over what stands on it, of that value and 1 (Conway 1976, the colon principle)",
+            "a vertex of a tree is worth the nim-sum of value + 1 over its children (Conway 1976, the colon principle)",
             "树上顶点的 SG 值等于其各子节点的值加 1 后的异或和（Conway 1976，克朗原理）"
         )
     }

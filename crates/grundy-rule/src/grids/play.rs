@@ -116,7 +116,7 @@ impl Ruleset for Patterns {
             Change::Filled(cells, to) => {
                 let first = cells.first().copied().unwrap_or(0);
                 return message!(
-                    "row, column: {row},{column} with all that hangs on it {from}→{to}",
+                    "row, column: the group of {row},{column} {from}→{to}",
                     "行、列：{row},{column} 所在的连通块 {from}→{to}",
                     row = first / board.width + 1,
                     column = first % board.width + 1,

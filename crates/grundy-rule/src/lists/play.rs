@@ -55,7 +55,7 @@ impl ListRule {
 
     fn too_long(&self, list: &List) -> Stop {
         let what = message!(
-            "the rule takes more than {steps} steps to tell the moves",
+            "the rule takes more than {steps} steps to list the moves",
             "规则为列出走法需要超过 {steps} 步",
             steps = STEPS
         );

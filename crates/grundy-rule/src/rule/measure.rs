@@ -85,7 +85,7 @@ impl Measure {
                     place = less[0] + 1
                 ),
                 [Quantity::Zeros(place)] => message!(
-                    "every play ends: each move adds to the binary ones of coordinate {place}",
+                    "every play ends: each move adds binary ones to coordinate {place}",
                     "对局必然结束：每步都使第 {place} 个坐标的二进制 1 增多",
                     place = place + 1
                 ),

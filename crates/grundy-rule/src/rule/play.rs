@@ -134,7 +134,7 @@ impl Rule {
     /// That more numbers would have to be tried than are.
     fn too_long(&self, position: &Position) -> Fault {
         let what = message!(
-            "the rule goes through more than {steps} numbers to tell the options",
+            "the rule goes through more than {steps} numbers to list the options",
             "规则为列出后继要逐个检查超过 {steps} 个数",
             steps = FREE_STEPS
         );
@@ -332,9 +332,9 @@ pub static LISTING: Listing = Listing {
     id: "B6",
     name: "rule",
     aliases: &[],
-    title: Text::new("A game by its rule", "自定规则的博弈"),
+    title: Text::new("A game defined by a rule", "自定规则的博弈"),
     rule: Text::new(
-        "The options are those that the rule says.",
+        "The options are those given by the rule.",
         "后继由规则给出。",
     ),
     form: Text::same("rule 'RULE' POSITION …"),
@@ -383,7 +383,7 @@ impl Rule {
     /// What is expected in the place of a word that is no position.
     pub(crate) fn expected(&self, found: &str) -> Message {
         message!(
-            "expected a position of the rule, {count} numbers below 2^63 with commas, found '{found}'",
+            "expected a position of the rule, {count} numbers below 2^63 separated by commas, found '{found}'",
             "此处应为规则的局面，即以逗号分隔的 {count} 个小于 2^63 的数，却是 '{found}'",
             count = self.arity(),
             found = shortened(found)

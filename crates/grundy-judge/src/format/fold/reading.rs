@@ -457,7 +457,7 @@ pub(in crate::format) fn fit(fold: Fold, is_condition: bool) -> Result<(), Wrong
         (false, true) if !matches!(fold, Fold::Len | Fold::List) => Err((
             0,
             message!(
-                "{word} takes a number; how often a condition holds is count(…)",
+                "{word} takes a number; to count how often a condition holds, write count(…)",
                 "{word} 需要数；条件成立的次数是 count(…)",
                 word = word
             ),
