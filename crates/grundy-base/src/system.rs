@@ -41,7 +41,10 @@ pub fn reason(error: &Error) -> Message {
         ErrorKind::InvalidData => message!("it is not text in UTF-8", "不是 UTF-8 编码的文本"),
         ErrorKind::AddrInUse => message!("the address is in use", "该地址已被占用"),
         ErrorKind::AddrNotAvailable => {
-            message!("this machine does not have that address", "该地址不属于本机")
+            message!(
+                "this machine does not have that address",
+                "该地址不属于本机"
+            )
         }
         ErrorKind::ConnectionRefused => message!("nothing is listening there", "该地址无人监听"),
         ErrorKind::ConnectionReset | ErrorKind::ConnectionAborted => {

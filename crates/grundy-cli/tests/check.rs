@@ -361,7 +361,9 @@ fn a_formula_with_moves_is_searched() {
     let Ran { err, exit, .. } = check(&["--problem", path.to_str().expect("a path")], &program);
     assert_eq!(exit, 1, "{err}");
     assert!(
-        err.contains("to the input 3 its formula answers second, and a search by `options` first"),
+        err.contains(
+            "for the input 3 its formula gives second, but a search by `options` gives first"
+        ),
         "{err}"
     );
     std::fs::remove_file(path).expect("the file goes");
@@ -448,9 +450,9 @@ fn a_check_has_a_time_of_its_own() {
     let Ran { out, err, exit } = check(&timed, &right);
     let took = begun.elapsed();
     assert_eq!((exit, err.as_str()), (0, ""), "{out}");
-    let said = "Ended by --time after 2 s; all cases tried until then agree: ";
+    let said = "Stopped by --time after 2 s; all cases tried so far agree: ";
     assert!(out.starts_with(said), "{out}");
-    assert!(out.contains("\nWhen the time was over "), "{out}");
+    assert!(out.contains("\nWhen the time ran out, "), "{out}");
     assert!(out.contains("\nTried with numbers up to "), "{out}");
     assert!(took < Duration::from_secs(10), "{took:?}");
     let (json, exit) = report(&timed, &right);
@@ -513,7 +515,7 @@ fn long_lists_are_few_at_a_time() {
     let timed = [&["--problem", path][..], &limits].concat();
     let Ran { out, err, exit } = check(&timed, &right);
     assert_eq!((exit, err.as_str()), (0, ""), "{out}");
-    assert!(out.starts_with("Ended by --time after 4 s; "), "{out}");
+    assert!(out.starts_with("Stopped by --time after 4 s; "), "{out}");
     assert!(begun.elapsed() < Duration::from_secs(15));
     std::fs::remove_file(path).expect("the file goes");
 }
@@ -528,7 +530,7 @@ fn names_that_nothing_reads_are_told() {
     let path = path.to_str().expect("a path");
     let Ran { out, err, exit } = run(&["judge", "--problem", path], b"1 7 2 3 4");
     assert_eq!((exit, out.as_str()), (0, "1\n2\n"));
-    assert!(err.starts_with("warning: `lists` makes b, c, "), "{err}");
+    assert!(err.starts_with("warning: `lists` defines b, c, "), "{err}");
     let Ran { err, .. } = run(&["judge", "--problem", path, "--lang", "zh"], b"");
     assert!(err.starts_with("警告：`lists` 中的 b、c "), "{err}");
     let program = "awk '{ print $1 }'";

@@ -36,10 +36,7 @@ pub static LISTING: Listing = Listing {
     id: "F2",
     name: "atleast",
     aliases: &[],
-    title: Text::new(
-        "Takes with a minimum",
-        "限取博弈：不足下限须取完",
-    ),
+    title: Text::new("Takes with a minimum", "限取博弈：不足下限须取完"),
     rule: Text {
         en: "Take from P to Q stones from a heap; a heap of fewer than P must be taken whole.",
         zh: "每次从一堆取 P 到 Q 颗；不足 P 颗时必须一次取完。",

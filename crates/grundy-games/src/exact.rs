@@ -344,7 +344,10 @@ impl Notation for Exact {
         let word = clause.needs_parameters()?;
         let heaps = word.number_below(u64::from(u32::MAX))? as usize;
         if heaps == 0 {
-            return Err(word.error(message!("a move in 0 heaps is not a move", "动 0 堆不是一步")));
+            return Err(word.error(message!(
+                "a move in 0 heaps is not a move",
+                "动 0 堆不是一步"
+            )));
         }
         Ok((Exact { heaps }, vec![sorted(clause.naturals()?)]))
     }

@@ -186,7 +186,10 @@ pub(crate) fn wrong_host(host: &str) -> Message {
 }
 
 pub(crate) fn no_host() -> Message {
-    message!("a request must name exactly one host", "请求须恰好指明一个主机")
+    message!(
+        "a request must name exactly one host",
+        "请求须恰好指明一个主机"
+    )
 }
 
 pub(crate) fn foreign_page() -> Message {

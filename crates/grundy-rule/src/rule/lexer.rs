@@ -153,8 +153,10 @@ fn tokens_with(text: &str, words: bool) -> (Vec<(Token<'_>, Span)>, Vec<RuleErro
             match number {
                 Some(number) => tokens.push((Token::Number(number), span)),
                 None => {
-                    let message =
-                        message!("numbers in a rule must be below 2^63", "规则中的数须小于 2^63");
+                    let message = message!(
+                        "numbers in a rule must be below 2^63",
+                        "规则中的数须小于 2^63"
+                    );
                     errors.push(RuleError::new(span, message, "n -> n-k for k in 1..=1000"));
                     tokens.push((Token::Number(i64::MAX), span));
                 }

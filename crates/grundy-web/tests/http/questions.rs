@@ -330,7 +330,10 @@ fn bodies_that_are_no_objects_are_refused() {
             "[]",
             "the body must be a JSON object with the parameters as keys",
         ),
-        ("7", "the body must be a JSON object with the parameters as keys"),
+        (
+            "7",
+            "the body must be a JSON object with the parameters as keys",
+        ),
         (
             r#"{"game":{"a":1}}"#,
             "the parameter 'game' must be a string, a number, true or false, or an array of strings",
