@@ -552,7 +552,7 @@ fn agreement_with_a_formula_is_called_so() {
     assert_eq!(exit, 0, "{out}");
     assert!(
         out.starts_with("The program agrees with the formula of the format: 21 cases")
-            && out.contains("Nothing independent of the formula was tried"),
+            && out.contains("This says nothing about the formula itself"),
         "{out}"
     );
     let (json, _) = report(&["--problem", path], &program);
@@ -608,7 +608,7 @@ fn an_answer_without_reasons_is_an_answer() {
         (
             english.out,
             "Case 1 → first\n",
-            "The answer is the judge's.",
+            "This is the judge's answer",
             "Unknown",
         ),
         (chinese.out, "第 1 组 → first\n", "答案由评测给出", "\n未知"),
@@ -635,7 +635,7 @@ fn play_that_is_assumed_to_end_is_told() {
     ];
     let Ran { out, exit, .. } = check(&assumed, program);
     assert_eq!(exit, 0, "{out}");
-    assert!(out.contains("--assume-finite takes it to be so"), "{out}");
+    assert!(out.contains("--assume-finite assumes it"), "{out}");
     let (json, _) = report(&assumed, program);
     assert_eq!(json["assumed_finite"], true, "{json}");
     // Of a rule whose play is seen to end nothing is assumed.

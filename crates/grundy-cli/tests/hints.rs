@@ -72,7 +72,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ),
     (
         "solve - -f text",
-        "one object a line, whatever --format says",
+        "a JSON object on a line of its own, whatever --format says",
         "没有 text 形式",
     ),
     (

@@ -143,7 +143,7 @@ impl OutcomeTheorem<Pair> for Fibonacci {
     fn because(&self, (heap, most): &Pair, play: Play) -> Message {
         if play == Play::Misere {
             return message!(
-                "under misère play whoever can leave one stone wins, and so does whoever cannot move",
+                "under misère play a player who can leave one stone wins, and so does a player who cannot move",
                 "反常规则下，能留下一颗者胜，不能行动者也胜"
             );
         }

@@ -309,12 +309,12 @@ impl OutcomeTheorem<u32> for GraphGame {
             ),
             Some(Reason::End) | None => match play {
                 Play::Normal => message!(
-                    "{name} has no option: whoever must move from it has lost, so it is marked P in round 0",
+                    "{name} has no option: the player to move has lost, so it is marked P in round 0",
                     "{name} 没有后继：轮到者已负，第 0 轮标为 P",
                     name = name
                 ),
                 Play::Misere => message!(
-                    "{name} has no option: whoever must move from it has won, so it is marked N in round 0",
+                    "{name} has no option: the player to move has won, so it is marked N in round 0",
                     "{name} 没有后继：反常规则下轮到者已胜，第 0 轮标为 N",
                     name = name
                 ),

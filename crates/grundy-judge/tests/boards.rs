@@ -267,7 +267,7 @@ fn what_is_wrong_is_told_where_it_stands() {
         ),
         (
             "b = [sum(b) around m]",
-            "column 19: 'b' is made here, and no cell has a number of it yet",
+            "column 19: 'b' is being defined here, and no cell has its number yet",
         ),
         (
             "b = [1 around m]",

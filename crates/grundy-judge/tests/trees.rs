@@ -404,7 +404,7 @@ fn what_is_wrong_is_told_where_it_stands() {
         ("b = depths(s)", "column 21: 's' is no list of numbers"),
         (
             "b = [b+1 up p]",
-            "column 15: 'b' is made here: what it is of the vertices right below is asked by max(b)",
+            "column 15: 'b' is being defined here: for the vertices just below use max(b)",
         ),
         (
             "b = [max(b[0]) up p]",

@@ -561,7 +561,7 @@ impl<'f, T: Tally> Run<'f, T> {
         {
             let [from, to] = arcs.map(|field| self.format.layout.fields[field].to_string());
             let message = message!(
-                "these arcs close a cycle, and the format promises that there is none",
+                "these arcs form a cycle, but the format promises that there is none",
                 "这些有向边构成环，而格式保证无环"
             );
             let problem = Problem::NoPosition(refusal(format!("{from} {to}"), &message));
@@ -583,7 +583,7 @@ impl<'f, T: Tally> Run<'f, T> {
         let message = match condition.holds(&mut scope, Summed::default()) {
             Ok(true) => return None,
             Ok(false) => message!(
-                "this does not hold, and the format promises that it does",
+                "this does not hold, but the format promises that it does",
                 "此条件不成立，而格式保证其成立"
             ),
             Err(Unmet::Fault(_)) => {
