@@ -522,7 +522,11 @@ impl Notation for Coins {
             name => name.to_owned(),
         }
     }
+    /// Without heads a row is one tail: a name alone would be the game without a position.
     fn write(&self, heads: &Box<[u64]>) -> String {
-        joined(heads)
+        match heads.is_empty() {
+            true => "T".to_owned(),
+            false => joined(heads),
+        }
     }
 }
