@@ -117,8 +117,8 @@ pub(super) fn of_numbers(
         }
         if proof::answers(rule, names, &condition, meter)? {
             let why = message!(
-                "whatever the first player does, the second can restore {condition}, and every play ends; an automaton that reads digits decides for all numbers that such an answer exists (Büchi 1960)",
-                "无论先手怎样走，后手总能使 {condition} 重新成立，而对局必然结束；这样的回应对一切数都存在，由读各数数字的自动机判定（Büchi 1960）",
+                "whatever the first player does, the second can restore {condition}, and every play ends; an automaton that reads digits (Büchi 1960) decides for all numbers that such an answer exists",
+                "无论先手怎样走，后手总能使 {condition} 重新成立，而对局必然结束；这样的回应对一切数都存在，由读各数数字的自动机（Büchi 1960）判定",
                 condition = condition
             );
             return Ok(Some(Strategy {
