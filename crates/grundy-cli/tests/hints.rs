@@ -67,7 +67,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ),
     (
         "solve nim @heaps.txt",
-        "nim reads no file",
+        "nim does not read files",
         "grundy solve nim $(cat heaps.txt)",
     ),
     (
