@@ -253,14 +253,14 @@ pub fn seconds(time: Duration) -> String {
 /// ```
 /// use grundy_base::text::{Lang, all_of};
 /// assert_eq!(all_of(&[1, 2, 3]).render(Lang::En), "1, 2 and 3");
-/// assert_eq!(all_of(&[1, 2, 3]).render(Lang::Zh), "1、2 与 3");
+/// assert_eq!(all_of(&[1, 2, 3]).render(Lang::Zh), "1、2、3");
 /// assert_eq!(all_of(&[1]).render(Lang::En), "1");
 /// ```
 pub fn all_of<T: fmt::Display>(items: &[T]) -> Message {
     match items {
         [before @ .., last] if !before.is_empty() => message!(
             "{before} and {last}",
-            "{before} 与 {last}",
+            "{before}、{last}",
             before = list_of(before),
             last = last.to_string()
         ),

@@ -228,7 +228,7 @@ fn tables_of_boards_are_checked() {
     assert_eq!(
         out,
         "cram 2x3: value 1; 3 entries\nverified: proved\n  \
-         each of 3 components follows from smaller ones by the rules\n  \
+         each of the 3 components follows from smaller ones by the rules\n  \
          0 values of components missing from the table were found by search\n"
     );
     let json: serde_json::Value = serde_json::from_str(&run(&[&path, "--json"], "C").1).unwrap();

@@ -579,7 +579,7 @@ fn a_sample_that_contradicts_its_rule_is_told() {
     assert_eq!(exit, 0, "{out}");
     let told = "The sample of the format contradicts its rule";
     assert!(
-        out.contains(told) && out.contains(" answers second\n"),
+        out.contains(told) && out.contains(" to the sample is second\n"),
         "{out}"
     );
     let (json, _) = report(&limits, &program);
