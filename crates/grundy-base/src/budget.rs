@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::message;
-use crate::text::Message;
+use crate::text::{Message, seconds};
 
 /// Limits for one question.
 #[derive(Clone, Debug)]
@@ -132,7 +132,7 @@ impl Exhausted {
             Exhausted::Time(limit) => message!(
                 "it takes longer than {seconds} s",
                 "耗时超过 {seconds} 秒",
-                seconds = format!("{}", limit.as_secs_f64())
+                seconds = seconds(limit)
             ),
             Exhausted::Interrupted => message!("it was interrupted", "已被中断"),
         }

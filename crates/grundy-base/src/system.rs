@@ -26,7 +26,7 @@ pub fn reason(error: &Error) -> Message {
             "a part of the path is a file, not a folder",
             "路径中有一段是文件，不是文件夹"
         ),
-        ErrorKind::AlreadyExists => message!("it exists already", "已经存在"),
+        ErrorKind::AlreadyExists => message!("it already exists", "已经存在"),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
             message!("the disk is full", "磁盘已满")
         }
@@ -41,11 +41,14 @@ pub fn reason(error: &Error) -> Message {
         ErrorKind::InvalidData => message!("it is not text in UTF-8", "不是 UTF-8 编码的文本"),
         ErrorKind::AddrInUse => message!("the address is in use", "该地址已被占用"),
         ErrorKind::AddrNotAvailable => {
-            message!("the address is none of this machine", "该地址不属于本机")
+            message!(
+                "this machine does not have that address",
+                "该地址不属于本机"
+            )
         }
-        ErrorKind::ConnectionRefused => message!("nobody listens there", "该地址无人监听"),
+        ErrorKind::ConnectionRefused => message!("nothing is listening there", "该地址无人监听"),
         ErrorKind::ConnectionReset | ErrorKind::ConnectionAborted => {
-            message!("the connection was ended", "连接已断开")
+            message!("the connection was closed", "连接已断开")
         }
         ErrorKind::TimedOut => message!("there was no reply in time", "等待超时"),
         ErrorKind::OutOfMemory => message!("there is too little memory", "内存不足"),

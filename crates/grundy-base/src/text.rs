@@ -5,6 +5,7 @@
 //! rendered until somebody who knows the reader's language asks.
 
 use std::fmt;
+use std::time::Duration;
 
 use crate::number::{Natural, decimal};
 
@@ -225,6 +226,58 @@ impl From<Message> for Fact {
     fn from(message: Message) -> Fact {
         Fact::Message(Box::new(message))
     }
+}
+
+/// A time in seconds, rounded for readers: hundredths, or thousandths of what is below a second.
+///
+/// ```
+/// use grundy_base::text::seconds;
+/// use std::time::Duration;
+/// assert_eq!(seconds(Duration::from_micros(1_590_900)), "1.59");
+/// assert_eq!(seconds(Duration::from_millis(250)), "0.25");
+/// assert_eq!(seconds(Duration::from_secs(10)), "10");
+/// assert_eq!(seconds(Duration::from_micros(40)), "0.00004");
+/// ```
+pub fn seconds(time: Duration) -> String {
+    let places = match time.as_micros() {
+        0..1000 => 6,
+        1000..1_000_000 => 3,
+        _ => 2,
+    };
+    let text = format!("{:.places$}", time.as_secs_f64());
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// All of a list: "1, 2 and 3".
+///
+/// ```
+/// use grundy_base::text::{Lang, all_of};
+/// assert_eq!(all_of(&[1, 2, 3]).render(Lang::En), "1, 2 and 3");
+/// assert_eq!(all_of(&[1, 2, 3]).render(Lang::Zh), "1、2、3");
+/// assert_eq!(all_of(&[1]).render(Lang::En), "1");
+/// ```
+pub fn all_of<T: fmt::Display>(items: &[T]) -> Message {
+    match items {
+        [before @ .., last] if !before.is_empty() => message!(
+            "{before} and {last}",
+            "{before}、{last}",
+            before = list_of(before),
+            last = last.to_string()
+        ),
+        _ => list_of(items),
+    }
+}
+
+/// A list with no word before its last: "1, 2, 3".
+///
+/// ```
+/// use grundy_base::text::{Lang, list_of};
+/// assert_eq!(list_of(&[1, 2, 3]).render(Lang::En), "1, 2, 3");
+/// assert_eq!(list_of(&[1, 2, 3]).render(Lang::Zh), "1、2、3");
+/// ```
+pub fn list_of<T: fmt::Display>(items: &[T]) -> Message {
+    let items: Vec<String> = items.iter().map(T::to_string).collect();
+    message!("{en}", "{zh}", en = items.join(", "), zh = items.join("、"))
 }
 
 #[cfg(test)]

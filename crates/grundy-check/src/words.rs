@@ -150,8 +150,8 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
         } => vec![
             say!(
                 language,
-                "verified: what is stored, not proved",
-                "核实：就所存部分而言，未证明"
+                "verified: the stored values only; the period is not proved",
+                "核实：仅限所存的值，周期未证明"
             ),
             say!(
                 language,
@@ -230,8 +230,8 @@ pub fn refuted(refutation: &Refutation, language: Language) -> String {
         ),
         Refutation::SmallerPeriod(period) => say!(
             language,
-            "refuted: {period} is a period, too",
-            "证伪：{period} 也是周期"
+            "refuted: {period} is a smaller period",
+            "证伪：{period} 是更小的周期"
         ),
         Refutation::SmallerPreperiod(preperiod) => say!(
             language,
@@ -250,7 +250,7 @@ pub fn refuted(refutation: &Refutation, language: Language) -> String {
             heap,
             say!(
                 language,
-                "whether the value is rare is not as listed",
+                "the certificate is wrong about whether this value is rare",
                 "该值是否罕见与所列不符"
             ),
         ),
@@ -258,7 +258,7 @@ pub fn refuted(refutation: &Refutation, language: Language) -> String {
             heap,
             say!(
                 language,
-                "no option within the window has the value {value}, which is smaller than the one stored",
+                "no option within the window has the value {value}, which is smaller than the stored value",
                 "窗口内没有值为 {value} 的后继，而它小于所存的值"
             ),
         ),
@@ -275,22 +275,22 @@ fn condition(condition: Condition, language: Language) -> String {
     match condition {
         Condition::Game => say!(
             language,
-            "the theorem named is not one for this game",
+            "the cited theorem does not apply to this game",
             "所举定理不适用于此游戏"
         ),
         Condition::Reach(bound) => say!(
             language,
-            "the theorem needs the values below heap {bound}, and fewer were computed",
+            "the theorem needs all values below heap {bound}, but fewer were computed",
             "定理需要小于 {bound} 的全部值，而所算不足"
         ),
         Condition::Saltus => say!(
             language,
-            "by this theorem the saltus is 0",
+            "this theorem requires a saltus of 0",
             "按此定理跃差为 0"
         ),
         Condition::NoSaltus => say!(
             language,
-            "by this theorem the saltus is not 0",
+            "this theorem requires a saltus other than 0",
             "按此定理跃差不为 0"
         ),
         Condition::Parity => say!(
@@ -300,28 +300,28 @@ fn condition(condition: Condition, language: Language) -> String {
         ),
         Condition::OddPeriod => say!(
             language,
-            "the parity of heaps counts, and the period is odd",
+            "the values depend on whether a heap is even or odd, but the period is odd",
             "堆的奇偶有别，而周期为奇数"
         ),
         Condition::Window(least) => say!(
             language,
-            "the window must have {least} values at least",
+            "the window must have at least {least} values",
             "窗口至少须有 {least} 个值"
         ),
         Condition::NoPair => say!(
             language,
-            "no values stored show the repetition over a whole window from the pre-period on",
+            "the stored values do not show a repetition over a whole window from the pre-period on",
             "所存的值未显示自前周期起整个窗口的重现"
         ),
         Condition::Three => say!(
             language,
-            "the theorem is one for moves that leave two heaps at most",
+            "the theorem applies only to moves that leave at most two heaps",
             "该定理只适用于至多剩两堆的行动"
         ),
         Condition::Arithmetic(heap) => say!(
             language,
-            "not proved: at n = {heap} the options are not of the kind that goes on growing by the saltus",
-            "未能证明：在 n = {heap} 处，后继不属于必按跃差继续增长的那一类"
+            "not proved: at n = {heap} some options need not keep growing by the saltus",
+            "未能证明：在 n = {heap} 处，有些后继未必按跃差继续增长"
         ),
     }
 }
@@ -339,10 +339,10 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         }
         Refusal::Foreign => say!(
             language,
-            "this is no certificate of version 1",
+            "this is not a certificate of version 1",
             "这不是第 1 版的证书"
         ),
-        Refusal::Truncated => say!(language, "the certificate is cut short", "证书不完整"),
+        Refusal::Truncated => say!(language, "the certificate is incomplete", "证书不完整"),
         Refusal::Trailing => say!(
             language,
             "bytes follow the end of the certificate",
@@ -361,12 +361,12 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         ),
         Refusal::Damaged => say!(
             language,
-            "the values are damaged: their hash is another",
+            "the values are damaged: their hash differs",
             "值已损坏：散列值不符"
         ),
         Refusal::Altered => say!(
             language,
-            "the claims are damaged: their hash is another",
+            "the claims are damaged: their hash differs",
             "声明已损坏：散列值不符"
         ),
         Refusal::Line { line, column, flaw } => say!(
@@ -382,24 +382,24 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         ),
         Refusal::Large(most) => say!(
             language,
-            "the quotient has more than {most} elements, for which there is no room",
-            "商的元素超过 {most} 个，空间不足"
+            "the quotient has more than {most} elements, too many for this program",
+            "商的元素超过 {most} 个，本程序无法处理"
         ),
         Refusal::Effects(most) => say!(
             language,
-            "the options of all letters have more than {most} values together, for which there is no room",
-            "全部字母的后继合计超过 {most} 个值，空间不足"
+            "the options of all letters have more than {most} values in total, too many for this program",
+            "全部字母的后继合计超过 {most} 个值，本程序无法处理"
         ),
         Refusal::Long(most) => say!(
             language,
-            "it takes more than {most} steps, some {time}; --full takes as many as are needed",
-            "所需超过 {most} 步，约 {time}；--full 则不限步数",
+            "this takes more than {most} steps, about {time}; --full does it all the same",
+            "需要 {most} 步以上，约 {time}；加 --full 则不限步数",
             time = duration((*most).into(), language)
         ),
         Refusal::Code(code) => say!(
             language,
-            "these rules are not understood: {code}",
-            "看不懂这些规则：{code}",
+            "cannot understand the rules {code}",
+            "无法理解规则 {code}",
             code = code.escape_debug()
         ),
         Refusal::Wide(heap) => say!(
@@ -409,8 +409,8 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         ),
         Refusal::Costly(options) => say!(
             language,
-            "about {options} options would have to be looked at, some {time}; --full does so, and --sample N recomputes N windows only",
-            "约需查看 {options} 个后继，大约 {time}；--full 照做，--sample N 只重算 N 个窗口",
+            "about {options} options would have to be examined, which takes about {time}; --full does this, and --sample N recomputes only N windows",
+            "约需查看 {options} 个后继，约 {time}；加 --full 则全部查看，加 --sample N 则只重算 N 个窗口",
             time = duration(*options, language)
         ),
     }

@@ -101,7 +101,7 @@ fn neither() {
     let cut = file("cut", &bytes);
     let cut = cut.to_str().unwrap();
     for (arguments, says) in [
-        (&[cut][..], "the certificate is cut short"),
+        (&[cut][..], "the certificate is incomplete"),
         (&[cut, "--lang=zh"], "证书不完整"),
         (&["no such file"], "no such file"),
         (&[cut, "--sample"], "--sample"),
@@ -187,7 +187,7 @@ fn quotients_are_checked() {
          verified: proved\n  \
          of all sums of heaps: those below 193 are verified, and each larger one has the value of a smaller one; \
          period and pre-period: least\n  \
-         a commutative monoid in which no two elements are alike; 74 kinds of letters, and no sum wrongly called P\n  \
+         a commutative monoid in which no two elements are equivalent; 74 kinds of letters, and no sum wrongly called P\n  \
          no sum wrongly called N: 510 pairs of elements reached, none of them the end of such a sum\n"
     );
     let (code, out, _) = run(&[right, "--json"], "C");
@@ -228,8 +228,8 @@ fn tables_of_boards_are_checked() {
     assert_eq!(
         out,
         "cram 2x3: value 1; 3 entries\nverified: proved\n  \
-         each of 3 components follows from smaller ones by the rules\n  \
-         0 values of components that the table does not tell were searched for\n"
+         each of the 3 components follows from smaller ones by the rules\n  \
+         0 values of components missing from the table were found by search\n"
     );
     let json: serde_json::Value = serde_json::from_str(&run(&[&path, "--json"], "C").1).unwrap();
     assert_eq!(
@@ -267,7 +267,7 @@ fn tables_of_boards_are_checked() {
     let (code, out, err) = run(&[&flawed], "C");
     assert_eq!((code, out.as_str()), (2, ""));
     assert!(
-        err.contains("line 6, column 5: the rows are not of one length"),
+        err.contains("line 6, column 5: the rows differ in length"),
         "{err}"
     );
     let (code, _, err) = run(&[&path, "--bound", "few"], "C");

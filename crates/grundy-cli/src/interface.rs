@@ -137,7 +137,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         usage: "grundy solve [--misere] [--format FORMAT | --tree | --binary] [-o FILE] [--rule RULE] GAME …\n       grundy solve --parquet FILE -o FILE",
         example: "grundy solve nim 3 5 7",
         notes: Text {
-            en: "Games are joined by '+' to a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE stands for the text of a file where a game takes edges, a tree or a table (graph @FILE a, tree @FILE, tax:2/@FILE 5) and behind --rule; @- is standard input.\ngrundy solve - < positions.txt answers a file of positions, one per line, by one JSON object per line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
+            en: "Join games by '+' to form a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE stands for the text of a file where a game takes edges, a tree or a table (graph @FILE a, tree @FILE, tax:2/@FILE 5) and after --rule; @- is standard input.\ngrundy solve - < positions.txt answers a file of positions, one per line, by one JSON object per line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
             zh: "用 '+' 将游戏连接成和：grundy solve nim 3 5 + wythoff 3,5\n游戏需要边、树或表时（graph @FILE a、tree @FILE、tax:2/@FILE 5），以及在 --rule 之后，@FILE 代表文件的内容，@- 代表标准输入。\ngrundy solve - < positions.txt 回答文件中的局面（每行一个），每行输出一个 JSON 对象。\n退出码：0 已回答，1 未知，2 无法理解，130 被中断。",
         },
         places: &[Positional {

@@ -361,7 +361,9 @@ fn a_formula_with_moves_is_searched() {
     let Ran { err, exit, .. } = check(&["--problem", path.to_str().expect("a path")], &program);
     assert_eq!(exit, 1, "{err}");
     assert!(
-        err.contains("to the input 3 its formula answers second, and a search by `options` first"),
+        err.contains(
+            "for the input 3 its formula gives second, but a search by `options` gives first"
+        ),
         "{err}"
     );
     std::fs::remove_file(path).expect("the file goes");
@@ -448,9 +450,9 @@ fn a_check_has_a_time_of_its_own() {
     let Ran { out, err, exit } = check(&timed, &right);
     let took = begun.elapsed();
     assert_eq!((exit, err.as_str()), (0, ""), "{out}");
-    let said = "Ended by --time after 2 s; all cases tried until then agree: ";
+    let said = "Stopped by --time after 2 s; all cases tried so far agree: ";
     assert!(out.starts_with(said), "{out}");
-    assert!(out.contains("\nWhen the time was over "), "{out}");
+    assert!(out.contains("\nWhen the time ran out, "), "{out}");
     assert!(out.contains("\nTried with numbers up to "), "{out}");
     assert!(took < Duration::from_secs(10), "{took:?}");
     let (json, exit) = report(&timed, &right);
@@ -513,7 +515,7 @@ fn long_lists_are_few_at_a_time() {
     let timed = [&["--problem", path][..], &limits].concat();
     let Ran { out, err, exit } = check(&timed, &right);
     assert_eq!((exit, err.as_str()), (0, ""), "{out}");
-    assert!(out.starts_with("Ended by --time after 4 s; "), "{out}");
+    assert!(out.starts_with("Stopped by --time after 4 s; "), "{out}");
     assert!(begun.elapsed() < Duration::from_secs(15));
     std::fs::remove_file(path).expect("the file goes");
 }
@@ -528,7 +530,7 @@ fn names_that_nothing_reads_are_told() {
     let path = path.to_str().expect("a path");
     let Ran { out, err, exit } = run(&["judge", "--problem", path], b"1 7 2 3 4");
     assert_eq!((exit, out.as_str()), (0, "1\n2\n"));
-    assert!(err.starts_with("warning: `lists` makes b, c, "), "{err}");
+    assert!(err.starts_with("warning: `lists` defines b, c, "), "{err}");
     let Ran { err, .. } = run(&["judge", "--problem", path, "--lang", "zh"], b"");
     assert!(err.starts_with("警告：`lists` 中的 b、c "), "{err}");
     let program = "awk '{ print $1 }'";
@@ -550,7 +552,7 @@ fn agreement_with_a_formula_is_called_so() {
     assert_eq!(exit, 0, "{out}");
     assert!(
         out.starts_with("The program agrees with the formula of the format: 21 cases")
-            && out.contains("Nothing independent of the formula was tried"),
+            && out.contains("This says nothing about the formula itself"),
         "{out}"
     );
     let (json, _) = report(&["--problem", path], &program);
@@ -577,7 +579,7 @@ fn a_sample_that_contradicts_its_rule_is_told() {
     assert_eq!(exit, 0, "{out}");
     let told = "The sample of the format contradicts its rule";
     assert!(
-        out.contains(told) && out.contains(" answers second\n"),
+        out.contains(told) && out.contains(" to the sample is second\n"),
         "{out}"
     );
     let (json, _) = report(&limits, &program);
@@ -606,7 +608,7 @@ fn an_answer_without_reasons_is_an_answer() {
         (
             english.out,
             "Case 1 → first\n",
-            "The answer is the judge's.",
+            "This is the judge's answer",
             "Unknown",
         ),
         (chinese.out, "第 1 组 → first\n", "答案由评测给出", "\n未知"),
@@ -633,7 +635,7 @@ fn play_that_is_assumed_to_end_is_told() {
     ];
     let Ran { out, exit, .. } = check(&assumed, program);
     assert_eq!(exit, 0, "{out}");
-    assert!(out.contains("--assume-finite takes it to be so"), "{out}");
+    assert!(out.contains("--assume-finite assumes it"), "{out}");
     let (json, _) = report(&assumed, program);
     assert_eq!(json["assumed_finite"], true, "{json}");
     // Of a rule whose play is seen to end nothing is assumed.

@@ -141,14 +141,14 @@ fn checkpoints_that_do_not_fit_are_refused_and_nothing_is_changed() {
         refused(
             resume,
             if length < 16 {
-                "no checkpoint"
+                "not a checkpoint"
             } else {
                 "damaged"
             },
         );
     }
     for (place, part) in [
-        (3, "no checkpoint"),
+        (3, "not a checkpoint"),
         (16, "another version"),
         (30, "damaged"),
         (60, "damaged"),
@@ -167,7 +167,7 @@ fn checkpoints_that_do_not_fit_are_refused_and_nothing_is_changed() {
     refused(resume, "damaged");
     fs::write(&save, &good).expect("a file");
     refused(&resume.replace(" --resume", ""), "--restart");
-    refused(&resume.replace("0.106", "0.107"), "is one of 0.106");
+    refused(&resume.replace("0.106", "0.107"), "belongs to 0.106");
     refused(&resume.replace("50000", "900"), "more than -n");
     refused(&format!("{resume} --from 3"), "other flags");
     refused(&format!("{resume} --stats"), "other flags");

@@ -67,12 +67,12 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ),
     (
         "solve nim @heaps.txt",
-        "nim reads no file",
+        "nim does not read files",
         "grundy solve nim $(cat heaps.txt)",
     ),
     (
         "solve - -f text",
-        "one object a line, whatever --format says",
+        "a JSON object on a line of its own, whatever --format says",
         "没有 text 形式",
     ),
     (

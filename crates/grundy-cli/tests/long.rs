@@ -59,14 +59,22 @@ fn a_damaged_table_is_told_of_and_replaced() {
         bad[at] ^= 4;
         fs::write(&path, &bad).expect("a file");
         let ran = solve("3x5", &folder, &[]);
-        assert!(ran.err.contains("no whole table"), "{at}: {}", ran.err);
+        assert!(
+            ran.err.contains("not a complete table"),
+            "{at}: {}",
+            ran.err
+        );
         assert!(ran.out.contains("Grundy value 1"), "{at}: {}", ran.out);
         // A whole new one has taken its place.
         assert_eq!(solve("3x5", &folder, &[]).err, "", "{at}");
     }
     for cut in [0, 1, good.len() / 2, good.len() - 1] {
         fs::write(&path, &good[..cut]).expect("a file");
-        assert!(solve("3x5", &folder, &[]).err.contains("(it is cut short)"));
+        assert!(
+            solve("3x5", &folder, &[])
+                .err
+                .contains("(it is incomplete)")
+        );
         fs::write(&path, &good[..cut]).expect("a file");
         let ran = solve("3x5", &folder, &["--lang", "zh"]);
         assert!(ran.err.contains("（文件不完整）"), "{}", ran.err);

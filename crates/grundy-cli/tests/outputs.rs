@@ -131,7 +131,7 @@ fn only_a_checkpoint_is_begun_anew() {
         "seq 0.77 -n 100 --stats --checkpoint thesis.txt --restart",
         "seq 0.77 -n 100 -o s.u8 --checkpoint thesis.txt --restart",
     ];
-    refused(&folder, "no checkpoint of grundy seq", &lines);
+    refused(&folder, "not a checkpoint of grundy seq", &lines);
     // What stands where the lock would be is not lost with it.
     fs::write(folder.join("notes.lock"), "notes").expect("a file");
     let lines = [

@@ -755,7 +755,7 @@ impl<R: Ruleset> Component for Single<R> {
             (Engine::Table, _) => heaps::by_period(rules, &self.handle.0.head, &self.position, work)
                 .unwrap_or_else(|| {
                     message!(
-                        "from the table of values of all smaller positions, each the mex of its options' values",
+                        "from a table of the values of all smaller positions, each the mex of its options' values",
                         "由所有更小局面的 SG 值表得出，每个值是其后继值的 mex"
                     )
                 }),
@@ -764,11 +764,11 @@ impl<R: Ruleset> Component for Single<R> {
                 Err(why) => why.describe(),
             },
             (Engine::Couples, _) => message!(
-                "by search that asks who wins it beside a Nim heap of 0, 1, 2, … until the player to move loses",
+                "by search: who wins it together with a Nim heap of 0, 1, 2, …, until the player to move loses",
                 "依次搜索它与大小为 0、1、2… 的尼姆堆之和的胜负，直到先手负"
             ),
             _ => message!(
-                "by search through all positions that can follow, each the mex of its options' values",
+                "by search of all positions that can follow, each value the mex of its options' values",
                 "搜索所有后续局面，每个值是其后继值的 mex"
             ),
         }

@@ -104,12 +104,12 @@ impl Unexplored {
     pub fn describe(&self) -> Message {
         match self {
             Unexplored::Undecodable(why) => message!(
-                "it does not come back from its bytes: {why}",
+                "it cannot be read back from its bytes: {why}",
                 "无法由字节还原：{why}",
                 why = why.describe()
             ),
             Unexplored::Ambiguous => message!(
-                "it has other bytes when it has come back from them",
+                "its bytes are different after it was read back from them",
                 "由字节还原后编码不同"
             ),
             Unexplored::Stop(Stop::Full) => {

@@ -60,7 +60,7 @@ impl FaultKind {
             FaultKind::DivisionByZero => message!("divides by 0", "除数为 0"),
             FaultKind::Beyond => message!("is beyond the end of the array", "超出数组末尾"),
             FaultKind::Undefined => message!("is not defined", "没有定义"),
-            FaultKind::NoNimber => message!("is no nimber below 2^31", "不是小于 2^31 的尼姆数"),
+            FaultKind::NoNimber => message!("is not a nimber below 2^31", "不是小于 2^31 的尼姆数"),
             FaultKind::TooLong => message!("goes through too many numbers", "要检查的数太多"),
             FaultKind::Failed => message!("failed", "出错"),
         }

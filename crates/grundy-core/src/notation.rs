@@ -225,7 +225,7 @@ impl<'a> Clause<'a> {
             .filter(|word| !word.text.is_empty())
             .ok_or_else(|| {
                 self.name.error(message!(
-                    "{name} needs parameters behind a colon: {form}",
+                    "{name} needs parameters after a colon: {form}",
                     "{name} 需要冒号后的参数：{form}",
                     name = self.name.text,
                     form = &self.listing.form

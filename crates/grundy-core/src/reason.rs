@@ -74,7 +74,7 @@ pub enum NotCovered {
     OutsideTable,
     /// A position that the search by components is not made for.
     Couples,
-    /// A staircase so thin that a table of the enclosing rectangle would hold far more positions than can follow.
+    /// A staircase so thin that a table of the enclosing rectangle would hold far more positions than can be reached.
     Thin,
     /// A position from which so little is reached that a table would hold far more than what can follow.
     Little,
@@ -193,13 +193,13 @@ impl Reason {
                 position = position.clone()
             ),
             Reason::MayNotEnd(cause) => message!(
-                "play is not seen to end, and {why}",
-                "未能看出对局必然结束，且{why}",
+                "termination is not proved, and {why}",
+                "未能证明对局必然结束，且{why}",
                 why = cause.describe()
             ),
             Reason::OnlyObserved(cause) => message!(
-                "{why}; a pattern is observed that is not proved, so that nothing is told by it: `grundy find` shows it",
-                "{why}；观察到一条规律，但未经证明，故不据以作答：可用 `grundy find` 查看",
+                "{why}; a pattern was observed but not proved, so it is not used for an answer: `grundy find` shows it",
+                "{why}；观察到一条规律，但未经证明，故不用来作答：可用 `grundy find` 查看",
                 why = cause.describe()
             ),
             Reason::NotCovered(what) => what.describe(),
@@ -230,7 +230,7 @@ impl TooWild {
         } = self;
         match heap {
             Some(heap) => message!(
-                "the misère quotient of {of} is known to heap {heap}, with {order} elements; with heap {next} it has at least as many, and it was not found with at most {most}",
+                "the misère quotient of {of} is known up to heap {heap}, with {order} elements; with heap {next} it has at least as many, but none with at most {most} was found",
                 "{of} 的反常规则商已求到堆 {heap}，有 {order} 个元素；再加上堆 {next}，元素不会更少，而在至多 {most} 个元素内未能求出",
                 of = of.clone(),
                 heap = *heap,
@@ -239,7 +239,7 @@ impl TooWild {
                 most = *most
             ),
             None => message!(
-                "the misère quotient of {of} is known for {covered} components that differ in their options, with {order} elements; with one more it has at least as many, and it was not found with at most {most}",
+                "the misère quotient of {of} is known for {covered} components with different options, with {order} elements; with one more it has at least as many, but none with at most {most} was found",
                 "{of} 的反常规则商已知到 {covered} 个后继不同的分量，有 {order} 个元素；再加一个后不会更少，在至多 {most} 个元素内未能求出",
                 of = of.clone(),
                 covered = *covered,
@@ -296,15 +296,15 @@ impl NotCovered {
                 message!("the table does not reach the position", "表未覆盖该局面")
             }
             NotCovered::Couples => message!(
-                "the search by components is not made for this position",
+                "the search by components does not apply to this position",
                 "按分量的搜索不适用于此局面"
             ),
             NotCovered::Little => message!(
-                "so little is reached from this position that a table would hold far more",
+                "so few positions can be reached from this one that a table would be far larger",
                 "由该局面可达的局面很少，填表反而更费"
             ),
             NotCovered::Thin => message!(
-                "a table of the enclosing rectangle would hold far more positions than can follow",
+                "a table of the enclosing rectangle would hold far more positions than can be reached",
                 "外接矩形的表远多于可能的后续局面"
             ),
             NotCovered::Values => message!("this engine gives no values", "此引擎不给出 SG 值"),
@@ -323,7 +323,7 @@ impl TooLarge {
             TooLarge::Value => message!("the value is too large", "SG 值太大"),
             TooLarge::Heap => message!("the heap is too large for a table", "堆太大，无法列表"),
             TooLarge::Moves(limit) => message!(
-                "there are more than {limit} moves to look at",
+                "there are more than {limit} moves to examine",
                 "需要检查的走法超过 {limit} 种",
                 limit = *limit
             ),

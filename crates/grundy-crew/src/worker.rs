@@ -26,7 +26,7 @@ const TEXT: usize = 1 << 20;
 /// and at most `most_bytes`. Where a game is named, it searches for no other.
 ///
 /// # Errors
-/// That nobody listens there, or of the connection: that it ends is none. That the two do not understand each other is one, of the kind
+/// That nothing is listening there, or of the connection: that it ends is none. That the two do not understand each other is one, of the kind
 /// [`InvalidData`](io::ErrorKind::InvalidData).
 pub fn work(
     address: SocketAddr,

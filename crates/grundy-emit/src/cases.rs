@@ -95,7 +95,7 @@ fn by_moves(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let clauses = options.text().split("where").next().unwrap_or_default();
     if clauses.len() > LONGEST {
         return Err(NotEmitted::new(message!(
-            "the rule is too long for a program: more than {most} bytes beside its data",
+            "the rule is too long for a program: more than {most} bytes besides its data",
             "规则太长，无法写成程序：除数据外超过 {most} 字节",
             most = LONGEST
         )));

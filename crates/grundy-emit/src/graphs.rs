@@ -99,7 +99,7 @@ pub(crate) fn add_functions(
 ) -> Result<(), NotEmitted> {
     if rule.tokens() > 1 && asked.by_parts && falls_apart(rule) {
         return Err(NotEmitted::new(message!(
-            "where several tokens stand on one graph under misère play, programs do not ask into how many parts it falls; grundy judge answers such inputs",
+            "with several tokens on one graph under misère play, programs do not look into how many parts it falls; grundy judge answers such inputs",
             "反常规则下图上有多枚棋子时，程序不问图会分成几部分；这样的输入可用 grundy judge 作答"
         )));
     }

@@ -200,7 +200,7 @@ fn each_place(
 ) -> Result<Vec<Stmt>, NotEmitted> {
     if rule.patterns().len() > MOST {
         return Err(NotEmitted::new(message!(
-            "the rule has {count} patterns in all their turns, and programs write out at most {most}; name fewer letters or shorter patterns, as in grid \"..\" -> \"##\"",
+            "the rule has {count} patterns with all their rotations, but programs write out at most {most}; name fewer letters or shorter patterns, as in grid \"..\" -> \"##\"",
             "规则的图案连同各种翻转共 {count} 个，程序最多写出 {most} 个；请减少字母或缩短图案，例如 grid \"..\" -> \"##\"",
             count = rule.patterns().len(),
             most = MOST

@@ -395,7 +395,7 @@ pub(crate) fn ends(
 ) -> Result<Vec<Expression>, NotEmitted> {
     stoppers(name, rest, alternatives, &inner.facts).ok_or_else(|| {
         NotEmitted::new(message!(
-            "where the range of {name} ends is not plain enough to be written into a program; write its end, as in 1..=n",
+            "it is not clear enough for a program where the range of {name} ends; write its end, as in 1..=n",
             "{name} 的范围在何处结束不够明显，无法写入程序；请写出终点，如 1..=n",
             name = name
         ))

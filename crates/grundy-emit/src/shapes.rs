@@ -33,7 +33,7 @@ pub(crate) fn options(
     let shapes = rule.shapes();
     if shapes.floods.len() + shapes.cuts.len() > MOST {
         return Err(NotEmitted::new(message!(
-            "the rule has {count} moves of groups and boards with all that their names stand for, and programs write out at most {most}; name fewer letters or numbers",
+            "the rule has {count} moves of groups and boards with all values of their names, but programs write out at most {most}; name fewer letters or numbers",
             "规则中连通块与切割的走法按名称的取值展开共 {count} 种，程序最多写出 {most} 种；请减少字母或数的取值",
             count = shapes.floods.len() + shapes.cuts.len(),
             most = MOST

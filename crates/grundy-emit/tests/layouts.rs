@@ -317,7 +317,7 @@ fn sums_that_need_not_end_are_refused() {
         );
         let format = Format::parse(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
         let why = emit(&Task::of(&format), Language::Python).expect_err("no program");
-        assert!(why.to_string().contains("stands alone"), "{why}");
+        assert!(why.to_string().contains("single position"), "{why}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Takes from p to q, and fewer than p must be taken whole: who takes the last stone wins, or under misère play loses.
+//! Takes from p to q, and fewer than p must be taken whole: whoever takes the last stone wins, or loses under misère play.
 //!
 //! With r = n mod (p + q), the value is ⌈r / p⌉ where r ≤ q, and 0 where r > q. By induction: the options of n are the heaps
 //! from n − q to n − p, their residues shifted likewise; up to q they show 0 and every smaller value and not the own one, and
@@ -36,12 +36,9 @@ pub static LISTING: Listing = Listing {
     id: "F2",
     name: "atleast",
     aliases: &[],
-    title: Text::new(
-        "Takes with a least, the rest whole",
-        "限取博弈：不足下限须取完",
-    ),
+    title: Text::new("Takes with a minimum", "限取博弈：不足下限须取完"),
     rule: Text {
-        en: "Take from P to Q stones from a heap; of fewer than P all must be taken.",
+        en: "Take from P to Q stones from a heap; a heap of fewer than P must be taken whole.",
         zh: "每次从一堆取 P 到 Q 颗；不足 P 颗时必须一次取完。",
     },
     form: Text::same("atleast:P-Q HEAP …"),
@@ -129,7 +126,7 @@ impl HeapsByOptions for AtLeast {}
 /// Why sums are tame under misère play.
 fn tame() -> Message {
     message!(
-        "a heap of value 0 with stones always has an option of value 1, so that as in Ferguson 1974 sums go under misère play like Nim heaps of their values",
+        "a heap of value 0 with stones always has an option of value 1, so that as in Ferguson 1974 sums behave under misère play like Nim heaps of their values",
         "SG 值为 0 的非空堆总有 SG 值为 1 的后继，故如 Ferguson 1974，反常规则下游戏之和等同于以其 SG 值为堆的尼姆"
     )
 }
@@ -209,8 +206,8 @@ impl OutcomeTheorem<Natural> for AtLeast {
         }
         if heap.is_zero() {
             return message!(
-                "no move is left, and under misère play who cannot move wins",
-                "已无法行动，反常规则下无法行动者胜"
+                "no move is left, and under misère play the player who cannot move wins",
+                "已无法行动，反常规则下不能行动者胜"
             );
         }
         message!(
@@ -232,17 +229,17 @@ impl Notation for AtLeast {
         let word = clause.needs_parameters()?;
         let (low, Some(high)) = word.cut('-') else {
             return Err(word.error(message!(
-                "expected the least and the greatest take: P-Q",
-                "此处应为最少与最多可取数：P-Q"
+                "expected the smallest and the largest take: P-Q",
+                "此处应为最少与最多可取的颗数：P-Q"
             )));
         };
         let (least, most) = (low.natural()?, high.natural()?);
         if least.is_zero() {
-            return Err(low.error(message!("a take of 0 is no move", "取 0 颗不是一步")));
+            return Err(low.error(message!("taking 0 is not a move", "取 0 颗不是一步")));
         }
         let less = || {
             high.error(message!(
-                "the greatest take is less than the least",
+                "the largest take is smaller than the smallest",
                 "最多可取数小于最少可取数"
             ))
         };

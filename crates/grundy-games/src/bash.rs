@@ -35,7 +35,7 @@ pub static LISTING: Listing = Listing {
     aliases: &["bachet"],
     title: Text::new("Bash's game", "巴什博弈"),
     rule: Text {
-        en: "Take from 1 to M stones from a heap (or from P to Q); who takes the last stone wins, or under misère play loses.",
+        en: "Take from 1 to M stones from a heap (or from P to Q); whoever takes the last stone wins, or loses under misère play.",
         zh: "每次从一堆取 1 到 M 颗（或 P 到 Q 颗）；取走最后一颗者胜，反常规则下负。",
     },
     form: Text::new(
@@ -61,7 +61,7 @@ pub static LISTING: Listing = Listing {
 /// Ferguson's theorem, which makes sums of subtraction games tame.
 pub(crate) fn ferguson() -> Message {
     message!(
-        "Ferguson 1974: sums of subtraction games go under misère play like Nim heaps of their values: as in normal play while some value is 2 or more; with values 0 and 1 only, the mover wins exactly if the number of ones is even",
+        "Ferguson 1974: under misère play sums of subtraction games behave like Nim heaps of their values: as in normal play while some value is 2 or more; with values 0 and 1 only, the player to move wins exactly if the number of ones is even",
         "Ferguson 1974：减法游戏之和在反常规则下等同于以其 SG 值为堆的尼姆：只要某个值不小于 2，胜负与正常规则相同；若只有 0 和 1，则 1 的个数为偶数时先手胜"
     )
 }
@@ -86,7 +86,7 @@ pub(crate) fn range_because(range: &Range, heap: &Natural) -> Message {
     let (least, most) = (range.least(), range.most());
     if most < least {
         return message!(
-            "nobody can ever move, so the value is 0",
+            "no move is ever possible, so the value is 0",
             "永远无法行动，SG 值为 0"
         );
     }
@@ -179,8 +179,8 @@ impl OutcomeTheorem<Natural> for Bash {
         }
         if most < least || heap < least {
             return message!(
-                "no move is left, and under misère play who cannot move wins",
-                "已无法行动，反常规则下无法行动者胜"
+                "no move is left, and under misère play the player who cannot move wins",
+                "已无法行动，反常规则下不能行动者胜"
             );
         }
         if *least == Natural::ONE {
@@ -215,11 +215,11 @@ impl Notation for Bash {
                 let (low, high) = (least.natural()?, most.natural()?);
                 if high < low {
                     return Err(most.error(message!(
-                        "the greatest take is less than the least",
+                        "the largest take is smaller than the smallest",
                         "最多可取数小于最少可取数"
                     )));
                 }
-                let zero = || least.error(message!("a take of 0 is no move", "取 0 颗不是一步"));
+                let zero = || least.error(message!("taking 0 is not a move", "取 0 颗不是一步"));
                 Range::new(low, high).ok_or_else(zero)?
             }
         };

@@ -22,7 +22,7 @@ use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::scene::{Clicks, Draw, Mark, Scene};
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, list_of};
 
 /// Blocking Nim.
 #[derive(Debug)]
@@ -134,8 +134,7 @@ impl Ruleset for Blocking {
         position: &Blocked,
         options: &mut Options<Blocked, (u8, u8, Vec<(u8, u8)>)>,
     ) -> Result<(), Stop> {
-        let heaps = position.heaps.iter();
-        for (from, to) in heaps.flat_map(|&from| (0..from).map(move |to| (from, to))) {
+        for (from, to) in moves(&position.heaps) {
             if position.forbidden.contains(&(from, to)) {
                 continue;
             }
@@ -153,11 +152,6 @@ impl Ruleset for Blocking {
         Ok(())
     }
 
-    /// Heaps are kept in order; each is one of its own, as in Nim.
-    fn keeps_apart(&self) -> bool {
-        true
-    }
-
     fn describe(&self, _: &Blocked, (from, to, forbidden): &(u8, u8, Vec<(u8, u8)>)) -> Message {
         if forbidden.is_empty() {
             return message!("{from} → {to}", "{from} → {to}", from = *from, to = *to);
@@ -171,7 +165,7 @@ impl Ruleset for Blocking {
             "{from} → {to}，禁止 {list}",
             from = *from,
             to = *to,
-            list = list.join(", ")
+            list = list_of(&list)
         )
     }
 
@@ -318,29 +312,25 @@ impl OutcomeTheorem<Blocked> for Blocking {
                     .filter(|mv| !must.contains(mv))
                     .collect();
                 let more = self.most.saturating_sub(must.len());
-                let alike = position.heaps.iter().filter(|&&heap| heap == from).count();
-                count += sets(may.len(), more) * alike;
+                count += sets(may.len(), more);
                 // Full only says that enough are listed.
-                let mut list = || {
-                    each_set(may.len(), more, |chosen| {
-                        if listed.len() >= limit {
-                            return Err(Stop::Full);
-                        }
-                        let mut forbidden = must.clone();
-                        forbidden.extend(chosen.iter().map(|&place| may[place]));
-                        forbidden.sort_unstable();
-                        let left = Blocked {
-                            heaps: heaps.clone(),
-                            forbidden: forbidden.clone(),
-                        };
-                        listed.push(Step {
-                            message: self.describe(position, &(from, to, forbidden)),
-                            to: vec![left],
-                        });
-                        Ok(())
-                    })
-                };
-                let _ = (0..alike).try_for_each(|_| list());
+                let _ = each_set(may.len(), more, |chosen| {
+                    if listed.len() >= limit {
+                        return Err(Stop::Full);
+                    }
+                    let mut forbidden = must.clone();
+                    forbidden.extend(chosen.iter().map(|&place| may[place]));
+                    forbidden.sort_unstable();
+                    let left = Blocked {
+                        heaps: heaps.clone(),
+                        forbidden: forbidden.clone(),
+                    };
+                    listed.push(Step {
+                        message: self.describe(position, &(from, to, forbidden)),
+                        to: vec![left],
+                    });
+                    Ok(())
+                });
             }
             Moves {
                 count: Some(count),
@@ -351,8 +341,8 @@ impl OutcomeTheorem<Blocked> for Blocking {
 
     fn because(&self, _: &Blocked, _: Play) -> Message {
         message!(
-            "who has just moved wins exactly if at most {most} of the opponent's moves lead to such positions again, since those can be forbidden (Holshouser and Reiter 2001)",
-            "刚行动者获胜，当且仅当对手能走到同类局面的走法不超过 {most} 种，因为这些可以禁止（Holshouser 与 Reiter 2001）",
+            "the player who has just moved wins exactly if at most {most} of the opponent's moves lead to such positions again, since those can be forbidden (Holshouser and Reiter 2001)",
+            "刚走完的一方获胜，当且仅当对手能走到同类局面的走法不超过 {most} 种，因为这些可以禁止（Holshouser 与 Reiter 2001）",
             most = self.most
         )
     }
@@ -378,8 +368,8 @@ impl Notation for Blocking {
             };
             let (from, Some(to)) = rest.cut('-') else {
                 return Err(word.error(message!(
-                    "expected what is forbidden as !HEAP-SIZE",
-                    "此处应为禁手 ！堆-剩余"
+                    "expected a forbidden move, written !HEAP-SIZE",
+                    "此处应为禁手，写作 !堆-剩余"
                 )));
             };
             forbidden.push((from.number_below(255)? as u8, to.number_below(255)? as u8));

@@ -32,7 +32,7 @@ pub static LISTING: Listing = Listing {
     title: Text::new("Cards in boxes", "盒中移牌"),
     rule: Text {
         en: "Cards lie in boxes 1, 2, 3, …; move at least one card from a box A to a box B with B < A and A + B odd and divisible by 3.",
-        zh: "牌放在 1、2、3…号盒中；每次把 A 号盒的至少一张移到 B 号盒，要求 B < A,A + B 为奇数且被 3 整除。",
+        zh: "牌放在 1、2、3…号盒中；每次把 A 号盒的至少一张移到 B 号盒，要求 B < A，且 A + B 为被 3 整除的奇数。",
     },
     form: Text::new(
         "boxes CARDS … (in boxes 1, 2, 3, …)",

@@ -43,7 +43,7 @@ pub static LISTING: Listing = Listing {
     aliases: &["brussels_sprouts"],
     title: Text::new("Brussels Sprouts", "抱子甘蓝（Brussels Sprouts）"),
     rule: Text {
-        en: "Begin with crosses of four free ends; draw a line that joins two free ends and crosses nothing, and a stroke across it that gives it two new free ends.",
+        en: "Start with crosses of four free ends; draw a line that joins two free ends and crosses nothing, and a stroke across it that adds two free ends.",
         zh: "开始时有若干个十字，各有四个自由端；每次画一条线连接两个自由端，不得与其他线相交，再在线上画一短横，添两个自由端。",
     },
     form: Text::new(
@@ -163,7 +163,7 @@ impl Ruleset for BrusselsSprouts {
     fn describe(&self, _: &Region, line: &Line) -> Message {
         match line {
             Line::Between(one, other) => message!(
-                "join a piece of {one} free ends and one of {other}",
+                "join a piece with {one} free ends to one with {other}",
                 "连接一个有 {one} 个自由端的块与一个有 {other} 个的块",
                 one = *one,
                 other = *other
@@ -173,7 +173,7 @@ impl Ruleset for BrusselsSprouts {
                 aside,
                 pieces,
             } if pieces.pieces.is_empty() => message!(
-                "join two ends of a piece of {ends}, with {aside} of its ends on one side",
+                "join two ends of a piece with {ends}, with {aside} of its ends on one side",
                 "连接同一块 {ends} 个自由端中的两个，一侧有其 {aside} 个自由端",
                 ends = *ends,
                 aside = *aside
@@ -183,7 +183,7 @@ impl Ruleset for BrusselsSprouts {
                 aside,
                 pieces,
             } => message!(
-                "join two ends of a piece of {ends}, with {aside} of its ends and {pieces} on one side",
+                "join two ends of a piece with {ends}, with {aside} of its ends and {pieces} on one side",
                 "连接同一块 {ends} 个自由端中的两个，一侧有其 {aside} 个自由端以及 {pieces}",
                 ends = *ends,
                 aside = *aside,
@@ -355,7 +355,7 @@ fn read(word: &Word<'_>) -> Result<Region, ParseError> {
         };
         let at_least_one = |word: Word<'_>| match word.number_below(MOST)? {
             0 => Err(word.error(message!(
-                "expected a number of at least 1",
+                "expected a number that is at least 1",
                 "此处的数至少为 1"
             ))),
             number => Ok(number),

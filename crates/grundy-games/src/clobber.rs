@@ -368,7 +368,7 @@ impl Notation for Clobber {
             }
             let (grid, [noughts, crosses, _]) = read_rows(word, b"ox.", |columns| {
                 message!(
-                    "expected a row of {columns} squares, x and o for stones and . for none",
+                    "expected a row of {columns} squares, x and o for stones and . for empty ones",
                     "此处应为 {columns} 格的一行，x 和 o 表示棋子，. 表示空格",
                     columns = columns
                 )

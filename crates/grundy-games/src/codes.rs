@@ -24,7 +24,7 @@ use crate::notation::{self, Clause, Listing, Notation, ParseError, Word};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop};
-use crate::text::{Fact, Message, Text};
+use crate::text::{Fact, Message, Text, all_of};
 use std::borrow::Cow;
 
 /// A take-and-break game. A position is the size of a heap.
@@ -45,8 +45,8 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text::new("Octal and hexadecimal games", "八进制与十六进制代号游戏"),
     rule: Text {
-        en: "By the code 0.d1d2…: after removing k stones, bit 0 of dk allows leaving nothing, bit 1 one heap, bit 2 two heaps, bit 3 three; 4.… splits without removing.",
-        zh: "由代号 0.d1d2… 给出：取走 k 个后，dk 的第 0 位允许不剩，第 1 位允许剩一堆，第 2 位允许剩两堆，第 3 位允许剩三堆；4.… 允许不取而分堆。",
+        en: "The digit d_k of a code 0.d1d2… says what may be left after removing k stones: add 1 for nothing, 2 for one heap, 4 for two heaps, 8 for three; 4.… also splits without removing.",
+        zh: "代号 0.d1d2… 的数字 d_k 表示取走 k 个后可以剩下什么：1 为不剩，2 为一堆，4 为两堆，8 为三堆，可相加；4.… 还允许不取而分堆。",
     },
     form: Text::new(
         "0.DIGITS HEAP … or 4.DIGITS HEAP …",
@@ -86,7 +86,7 @@ pub(crate) fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
             return Err(place(
                 at,
                 message!(
-                    "'{found}' is no digit of a code: 0–7, or 8–f for three heaps",
+                    "'{found}' is not a digit of a code; digits are 0–7, and 8–f for three heaps",
                     "'{found}' 不是代号的数字：应为 0–7，或表示三堆的 8–f",
                     found = letter.to_string()
                 ),
@@ -105,7 +105,7 @@ pub(crate) fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
         return Err(place(
             0,
             message!(
-                "the digit before the point may allow only splitting (4, 8 or c): leaving a heap as it is would be an endless move",
+                "the digit before the point may only allow splitting (4, 8 or c): a move that leaves the heap as it is would never end",
                 "小数点前的数字只能允许分堆（4、8 或 c）：原样留下一堆会使对局无休止"
             ),
         ));
@@ -381,24 +381,16 @@ pub(crate) fn tell_pair(removed: u64, first: impl Into<Fact>, second: impl Into<
 
 /// A move that takes some pins or stones and leaves some heaps, in words.
 pub(crate) fn tell_break(removed: u64, left: &[u64], pins: bool) -> Message {
-    let list = |and: &str| {
-        let words: Vec<String> = left.iter().map(u64::to_string).collect();
-        words.join(and)
-    };
     match (removed, left) {
         (_, []) if pins => message!("take {stones}", "取 {stones} 个", stones = removed),
         (_, []) => message!("take {stones}", "取 {stones} 颗", stones = removed),
         (_, &[first, second]) => tell_pair(removed, first, second),
-        (0, _) => message!(
-            "split into {left}",
-            "分成 {left}",
-            left = message!("{en}", "{zh}", en = list(" and "), zh = list(" 与 "))
-        ),
+        (0, _) => message!("split into {left}", "分成 {left}", left = all_of(left)),
         _ => message!(
             "take {stones} and leave {left}",
             "取 {stones} 个，剩下 {left}",
             stones = removed,
-            left = message!("{en}", "{zh}", en = list(" and "), zh = list(" 与 "))
+            left = all_of(left)
         ),
     }
 }

@@ -24,7 +24,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name}
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::scene::{self, Cell, Clicks, Draw, MOST_DRAWN, Mark, Scene};
 use crate::silver::{joined, squares};
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, all_of};
 
 mod singles;
 #[cfg(test)]
@@ -160,7 +160,7 @@ impl Together {
     /// Reads what stands behind the colon.
     pub(crate) fn read(word: &Word<'_>) -> Result<Together, ParseError> {
         let count = |word: &Word<'_>| match word.number_below(1000)? {
-            0 => Err(word.error(message!("turning 0 coins is no move", "翻 0 枚不是一步"))),
+            0 => Err(word.error(message!("turning 0 coins is not a move", "翻 0 枚不是一步"))),
             count => Ok(count as usize),
         };
         let (first, second) = word.cut('-');
@@ -171,7 +171,7 @@ impl Together {
             ("spaced", Some(coins)) => match count(&coins)? {
                 1 => {
                     return Err(coins.error(message!(
-                        "one coin is at no distance: expected a number from 2 on",
+                        "a single coin has no distance: expected a number from 2 on",
                         "一枚硬币没有间距：此处应为不小于 2 的数"
                     )));
                 }
@@ -358,11 +358,10 @@ impl Ruleset for Coins {
             Turned::Run(_, right) => slice::from_ref(right),
             Turned::Some(turn) => turn,
         };
-        let squares: Vec<String> = turn.iter().map(u64::to_string).collect();
         message!(
             "turn {squares}",
             "翻第 {squares} 格",
-            squares = squares.join(", ")
+            squares = all_of(turn)
         )
     }
 
@@ -492,7 +491,7 @@ impl ValueTheorem<Box<[u64]>> for Coins {
             values.push("…".to_owned());
         }
         message!(
-            "the value of a row is the nim-sum of its heads, each alone (Lenstra 1977): {values}",
+            "the value of a row is the nim-sum of the values of its heads, each alone (Lenstra 1977): {values}",
             "一行的 SG 值等于各正面硬币单独时 SG 值的异或和（Lenstra 1977）：{values}",
             values = if values.is_empty() {
                 "0".to_owned()
@@ -523,7 +522,11 @@ impl Notation for Coins {
             name => name.to_owned(),
         }
     }
+    /// Without heads a row is one tail: a name alone would be the game without a position.
     fn write(&self, heads: &Box<[u64]>) -> String {
-        joined(heads)
+        match heads.is_empty() {
+            true => "T".to_owned(),
+            false => joined(heads),
+        }
     }
 }

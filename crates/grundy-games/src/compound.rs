@@ -116,7 +116,7 @@ pub static CONJUNCTIVE: Listing = Listing {
     aliases: &["join"],
     title: Text::new("Conjunctive compound", "合取复合"),
     rule: Text {
-        en: "Move in every game of it; play ends as soon as one of them has ended.",
+        en: "Move in every component game; play ends as soon as one of them has ended.",
         zh: "每次须在其中每个游戏里各走一步；有一个游戏结束，整局即结束。",
     },
     form: Text::same("conjunctive 'GAME & GAME & …' …"),
@@ -134,7 +134,7 @@ pub static LONG: Listing = Listing {
     aliases: &["continued-conjunctive"],
     title: Text::new("Long conjunctive compound", "持续合取复合"),
     rule: Text {
-        en: "Move in every game of it that has not ended; play ends when all have.",
+        en: "Move in every component game that has not ended; play ends when all have.",
         zh: "每次须在其中每个尚未结束的游戏里各走一步；全部结束时整局结束。",
     },
     form: Text::same("long-conjunctive 'GAME & GAME & …' …"),
@@ -152,7 +152,7 @@ pub static SELECTIVE: Listing = Listing {
     aliases: &["union"],
     title: Text::new("Selective compound", "选择复合"),
     rule: Text {
-        en: "Move in as many games of it as you like, in one at least.",
+        en: "Move in as many of the component games as you like, at least one.",
         zh: "每次在其中任意多个游戏里各走一步，至少一个。",
     },
     form: Text::same("selective 'GAME | GAME | …' …"),
@@ -170,7 +170,7 @@ pub static ORDINAL: Listing = Listing {
     aliases: &[],
     title: Text::new("Ordinal sum", "序和"),
     rule: Text {
-        en: "Move in one game of it; all that stand behind that game are gone.",
+        en: "Move in one of the component games; all games after it are removed.",
         zh: "每次在其中一个游戏里走一步；排在它后面的游戏全部作废。",
     },
     form: Text::same("ordinal 'GAME : GAME : …' …"),
@@ -279,7 +279,7 @@ fn games_of(word: &Word<'_>, kind: Kind, catalogue: Catalogue) -> Result<Games, 
                 word.at + begun,
                 1,
                 message!(
-                    "expected a game here: {sign} stands between games",
+                    "expected a game here: {sign} separates games",
                     "此处应为一个游戏：{sign} 用于隔开各游戏",
                     sign = kind.sign()
                 ),
@@ -298,7 +298,7 @@ fn games_of(word: &Word<'_>, kind: Kind, catalogue: Catalogue) -> Result<Games, 
             };
             return Err(place.error(match nested::is_rule(part.head()) {
                 true => message!(
-                    "in a compound every play must end, which is not proved of this rule; add a bound or a guard, such as: if n > 0",
+                    "in a compound every play must end, which is not proved for this rule; add a bound or a guard, such as: if n > 0",
                     "复合中的每个游戏都须必然结束，而此规则未能证明；请加上界或条件，例如 if n > 0"
                 ),
                 false => message!(

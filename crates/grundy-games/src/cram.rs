@@ -46,7 +46,7 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text::new("Cram", "多米诺填格（Cram）"),
     rule: Text {
-        en: "Lay a domino, across or down, on two free neighbouring squares of the board.",
+        en: "Lay a domino, horizontally or vertically, on two free neighbouring squares of the board.",
         zh: "在棋盘上相邻的两个空格放一块多米诺骨牌，横竖均可。",
     },
     form: Text::new(
@@ -219,14 +219,14 @@ impl Ruleset for Cram {
         let (row, column) = (u32::from(row) + 1, u32::from(column) + 1);
         if across {
             return message!(
-                "lay across at row {row}, column {column}",
+                "lay a domino across, from row {row}, column {column}",
                 "在第 {row} 行第 {column} 列横放",
                 row = row,
                 column = column
             );
         }
         message!(
-            "lay down at row {row}, column {column}",
+            "lay a domino down, from row {row}, column {column}",
             "在第 {row} 行第 {column} 列竖放",
             row = row,
             column = column
@@ -359,7 +359,7 @@ impl OutcomeTheorem<Board> for Cram {
             );
         }
         message!(
-            "{rows} × {columns} is even × odd: the first player lays on the middle two squares, then answers each domino by its image under the half turn",
+            "{rows} × {columns} is even × odd: the first player lays a domino on the middle two squares, then answers each domino by its image under the half turn",
             "{rows} × {columns} 为偶 × 奇：先手先放正中两格，之后总放中心对称的位置",
             rows = rows,
             columns = columns
@@ -394,7 +394,7 @@ impl Notation for Cram {
                         .all(|square| square == b'.' || square == b'x')
                 {
                     return Err(part.error(message!(
-                        "expected a row of {columns} squares, . for free and x for taken",
+                        "expected a row of {columns} squares, . for a free one and x for a taken one",
                         "此处应为 {columns} 格的一行，. 表示空，x 表示已占",
                         columns = columns
                     )));

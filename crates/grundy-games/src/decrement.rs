@@ -20,7 +20,7 @@ use crate::passing::written;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::scene::{self, Clicks, Draw, Scene};
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, all_of, short};
 
 /// The game. A position is the heaps that are not empty.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ pub static LISTING: Listing = Listing {
     id: "F10",
     name: "decrement",
     aliases: &[],
-    title: Text::new("One from each of some heaps", "任选若干堆各取一枚"),
+    title: Text::new("One coin from each of some heaps", "任选若干堆各取一枚"),
     rule: Text {
         en: "Choose one or more heaps that are not empty and take one coin from each.",
         zh: "任选一个或多个非空堆，从每堆各取一枚。",
@@ -69,19 +69,27 @@ fn lost(heaps: &Heaps, play: Play) -> bool {
 }
 
 fn describe(heaps: &Heaps, chosen: impl Fn(usize) -> bool) -> Message {
-    let mut names: Vec<String> = Vec::new();
-    for (place, heap) in heaps.iter().enumerate().filter(|&(place, _)| chosen(place)) {
-        if names.len() == 8 {
-            names.push("…".to_owned());
-            break;
-        }
-        names.push(format!("#{} ({})", place + 1, crate::text::short(heap)));
+    const SHOWN: usize = 8;
+    let all: Vec<usize> = (0..heaps.len()).filter(|&place| chosen(place)).collect();
+    let shown = &all[..all.len().min(SHOWN)];
+    let listed = |name: fn(usize, String) -> String| {
+        let names = shown
+            .iter()
+            .map(|&place| name(place + 1, short(&heaps[place])));
+        let more = (all.len() > SHOWN).then(|| "…".to_owned());
+        all_of(&names.chain(more).collect::<Vec<_>>())
+    };
+    let en = listed(|place, heap| format!("#{place} ({heap})"));
+    let zh = listed(|place, heap| format!("第 {place} 堆（{heap} 枚）"));
+    match all.len() {
+        1 => message!("take one from heap {en}", "从{zh}取一枚", en = en, zh = zh),
+        _ => message!(
+            "take one from heaps {en}",
+            "从{zh}各取一枚",
+            en = en,
+            zh = zh
+        ),
     }
-    message!(
-        "take one from heap {heaps}",
-        "从第 {heaps} 堆各取一枚",
-        heaps = names.join(", ")
-    )
 }
 
 impl Ruleset for Decrement {
@@ -180,8 +188,8 @@ impl OutcomeTheorem<Heaps> for Decrement {
         let odd = heaps.iter().filter(|heap| is_odd(heap)).count();
         match (play, &heaps[..]) {
             (Play::Misere, []) => message!(
-                "no move is left, and under misère play who cannot move wins",
-                "已无法行动，反常规则下无法行动者胜"
+                "no move is left, and under misère play the player who cannot move wins",
+                "已无法行动，反常规则下不能行动者胜"
             ),
             (Play::Misere, [only]) => message!(
                 "one heap alone is counted down one by one; under misère play it is lost exactly if it is odd, and it is {heap}",
@@ -189,12 +197,12 @@ impl OutcomeTheorem<Heaps> for Decrement {
                 heap = only
             ),
             (Play::Misere, _) => message!(
-                "with two heaps or more, lost under misère play exactly if all are even; odd here: {odd}",
+                "with two heaps or more, a position is lost under misère play exactly if all heaps are even; odd heaps here: {odd}",
                 "两堆及以上时，反常规则下当且仅当全为偶数时后手必胜；此处奇数堆有 {odd} 个",
                 odd = odd
             ),
             _ => message!(
-                "lost exactly if all heaps are even: taking one from each odd heap makes them so; odd here: {odd}",
+                "a position is lost exactly if all heaps are even: taking one from each odd heap makes them so; odd heaps here: {odd}",
                 "当且仅当各堆全为偶数时后手必胜：从每个奇数堆各取一枚即可做到；此处奇数堆有 {odd} 个",
                 odd = odd
             ),

@@ -161,7 +161,7 @@ impl Draw<u64, u64> for Divisors {
 /// Why sums are tame under misère play.
 fn tame() -> Message {
     message!(
-        "every number is a Nim heap of as many stones as it has prime factors, so that Bouton's misère rule holds",
+        "every number is a Nim heap of as many stones as it has prime factors, so Bouton's rule for misère play holds",
         "每个数等同于以其质因数个数为大小的尼姆堆，故适用 Bouton 的反常规则结论"
     )
 }

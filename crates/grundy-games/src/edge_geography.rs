@@ -55,7 +55,7 @@ pub static LISTING: Listing = Listing {
     aliases: &["edge_geography"],
     title: Text::new("Edge Geography", "边地理游戏（Edge Geography）"),
     rule: Text {
-        en: "A token on a vertex of a directed graph; move it along an edge that has not been used.",
+        en: "A token stands on a vertex of a directed graph; move it along an edge that has not been used.",
         zh: "棋子放在有向图的一个顶点上；每次沿一条未用过的边移动。",
     },
     form: Text::new(
@@ -79,7 +79,7 @@ pub static UNDIRECTED: Listing = Listing {
         "无向边地理游戏（Undirected Edge Geography）",
     ),
     rule: Text {
-        en: "A token on a vertex of an undirected graph; move it along an edge that has not been used.",
+        en: "A token stands on a vertex of an undirected graph; move it along an edge that has not been used.",
         zh: "棋子放在无向图的一个顶点上；每次沿一条未用过的边移动。",
     },
     form: Text::new(
@@ -271,7 +271,7 @@ impl OutcomeTheorem<State> for EdgeGeography {
                 count = set.len()
             ),
             Some(Kernel::Held(set)) => message!(
-                "{token} lies in an even kernel of {count} vertices: no two are neighbours, and each other vertex has an even number of edges to it, so that every move out of it is answered by one back into it (Fraenkel, Scheinerman, Ullman 1993)",
+                "{token} lies in an even kernel of {count} vertices: no two are neighbours, and each other vertex has an even number of edges to it, so every move out of it can be answered by one back into it (Fraenkel, Scheinerman, Ullman 1993)",
                 "{token} 处于一个含 {count} 个顶点的偶核中：核内没有相邻顶点，其余每个顶点到核的边数都是偶数，因此每次走出都可以再走回核内（Fraenkel、Scheinerman、Ullman 1993）",
                 token = token,
                 count = set.len()

@@ -242,12 +242,12 @@ impl OutcomeTheorem<Box<[u64]>> for EndNim {
         let behind = Ends::of(heaps).map_or(0, |told| told.whole.1);
         match behind {
             0 => message!(
-                "Albert and Nowakowski 2001: the row needs no further heap behind it to be a P-position",
-                "Albert 与 Nowakowski 2001：这一行本身就是 P 局面，末尾无须再添堆"
+                "Albert and Nowakowski 2001: the row is a P-position as it is",
+                "Albert 与 Nowakowski 2001：这一行本身就是必败态，末尾无须再添堆"
             ),
             behind => message!(
-                "Albert and Nowakowski 2001: only with a heap of {behind} behind it would the row be a P-position",
-                "Albert 与 Nowakowski 2001：末尾再添一堆 {behind} 颗，才是 P 局面",
+                "Albert and Nowakowski 2001: the row would be a P-position only with one more heap, of {behind}, at its end",
+                "Albert 与 Nowakowski 2001：末尾再添一堆 {behind} 颗，才是必败态",
                 behind = behind
             ),
         }

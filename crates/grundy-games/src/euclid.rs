@@ -135,12 +135,12 @@ impl ValueTheorem<Pair> for Euclid {
     fn because(&self, (x, y): &Pair) -> Message {
         if x.is_zero() || y.is_zero() {
             return message!(
-                "a number is 0, so nobody can move",
+                "one number is 0, so nobody can move",
                 "有一个数为 0，无法行动"
             );
         }
         message!(
-            "the value of {x},{y} is {value}: the quotient of the larger by the smaller, or one less where what the division leaves is worth as much (Nivasch 2006); it is 0 exactly if the numbers differ and their ratio is below φ (Cole and Davie 1969)",
+            "the value of {x},{y} is {value}: the quotient of the larger by the smaller, or one less where the position after the division is worth at least as much (Nivasch 2006); it is 0 exactly if the numbers differ and their ratio is below φ (Cole and Davie 1969)",
             "{x},{y} 的 SG 值为 {value}：等于较大数除以较小数的商，若除后局面的值不小于它则减一（Nivasch 2006）；当且仅当两数不等且比值小于 φ 时为 0（Cole 与 Davie 1969）",
             x = x,
             y = y,
@@ -174,7 +174,7 @@ impl OutcomeTheorem<Pair> for Euclid {
             Play::Normal => ValueTheorem::because(self, &(x.clone(), y.clone())),
             Play::Misere => message!(
                 "under misère play {x},{y} is a P-position exactly if both numbers are positive and their ratio is below φ",
-                "反常规则下，{x},{y} 为 P 位置当且仅当两数均为正且比值小于 φ",
+                "反常规则下，{x},{y} 为必败态当且仅当两数均为正且比值小于 φ",
                 x = x,
                 y = y
             ),

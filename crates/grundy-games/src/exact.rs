@@ -297,7 +297,7 @@ impl ValueTheorem<Heaps> for Exact {
             );
         }
         if self.heaps == 1 {
-            return message!("with one heap a move this is Nim", "每次恰一堆即尼姆");
+            return message!("with one heap per move this is Nim", "每次恰一堆即尼姆");
         }
         let (Some(worked), Some(smallest)) = (self.worked(heaps), heaps.first()) else {
             return message!("no theorem is known", "没有已知的定理");
@@ -344,7 +344,10 @@ impl Notation for Exact {
         let word = clause.needs_parameters()?;
         let heaps = word.number_below(u64::from(u32::MAX))? as usize;
         if heaps == 0 {
-            return Err(word.error(message!("a move in 0 heaps is no move", "动 0 堆不是一步")));
+            return Err(word.error(message!(
+                "a move in 0 heaps is not a move",
+                "动 0 堆不是一步"
+            )));
         }
         Ok((Exact { heaps }, vec![sorted(clause.naturals()?)]))
     }

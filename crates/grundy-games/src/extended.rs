@@ -83,7 +83,7 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text::new("Take-and-break games by extended codes", "扩展代号游戏"),
     rule: Text {
-        en: "A code whose digits in brackets go on for ever; {2,3} leaves two heaps or three, {2+} two or more; behind a digit ! asks for heaps of different sizes, = for equal ones, ? for not all equal.",
+        en: "A code whose digits in brackets repeat for ever; {2,3} leaves two heaps or three, {2+} two or more; after a digit, ! requires heaps of different sizes, = equal ones, ? not all equal ones.",
         zh: "方括号中的数字无限循环；{2,3} 表示剩两堆或三堆，{2+} 表示剩两堆或更多；数字后的 ! 要求各堆大小互不相同，= 要求全部相等，? 要求不全相等。",
     },
     form: Text::new(

@@ -36,7 +36,7 @@ pub static LISTING: Listing = Listing {
     aliases: &["fibonacci-nim"],
     title: Text::new("Fibonacci Nim", "斐波那契博弈"),
     rule: Text {
-        en: "One heap; first take any number but the whole heap, then at most twice what was taken before.",
+        en: "One heap; the first move takes any number but not the whole heap, each later one at most twice what was taken before.",
         zh: "一堆石子；先手第一次不能取完，此后每次最多取对手上次所取的两倍。",
     },
     form: Text::new(
@@ -143,15 +143,15 @@ impl OutcomeTheorem<Pair> for Fibonacci {
     fn because(&self, (heap, most): &Pair, play: Play) -> Message {
         if play == Play::Misere {
             return message!(
-                "under misère play whoever can leave one stone wins, and so does whoever cannot move",
-                "反常规则下，能留下一颗者胜，无法行动者也胜"
+                "under misère play a player who can leave one stone wins, and so does a player who cannot move",
+                "反常规则下，能留下一颗者胜，不能行动者也胜"
             );
         }
         let opening = heap - most == Natural::ONE;
         match fibonacci::smallest_winning(heap, heap) {
             None => message!("nothing is left to take", "没有石子可取"),
             Some(part) if opening && part == *heap => message!(
-                "Whinihan 1963: {heap} is a Fibonacci number, and the first move may not take it whole",
+                "Whinihan 1963: {heap} is a Fibonacci number, and the first move may not take the whole heap",
                 "Whinihan 1963：{heap} 是斐波那契数，而第一次不能取完",
                 heap = heap
             ),

@@ -242,12 +242,12 @@ fn read<G: OnFields>(word: &Word<'_>) -> Result<Field, ParseError> {
     }
     let (grid, [one, two, _, blocked]) = read_rows(word, b"xo.#", |columns| match G::SORTS {
         true => message!(
-            "expected a row of {columns} squares, x and o for pieces, . for none and # where a square is blocked",
+            "expected a row of {columns} squares, x and o for pieces, . for an empty square and # for a blocked one",
             "此处应为 {columns} 格的一行，x 和 o 表示棋子，. 表示空格，# 表示堵住的格",
             columns = columns
         ),
         false => message!(
-            "expected a row of {columns} squares, x for a piece, . for none and # where a square is blocked",
+            "expected a row of {columns} squares, x for a piece, . for an empty square and # for a blocked one",
             "此处应为 {columns} 格的一行，x 表示棋子，. 表示空格，# 表示堵住的格",
             columns = columns
         ),

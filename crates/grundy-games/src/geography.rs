@@ -54,7 +54,7 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text::new("Geography", "地理游戏（Geography）"),
     rule: Text {
-        en: "A token on a vertex of a directed graph; move it along an edge to a vertex where it has not been.",
+        en: "A token stands on a vertex of a directed graph; move it along an edge to a vertex where it has not been.",
         zh: "棋子放在有向图的一个顶点上；每次沿边移动到一个未到过的顶点。",
     },
     form: Text::new(
@@ -78,7 +78,7 @@ pub static UNDIRECTED: Listing = Listing {
         "无向地理游戏（Undirected Geography）",
     ),
     rule: Text {
-        en: "A token on a vertex of an undirected graph; move it along an edge to a vertex where it has not been.",
+        en: "A token stands on a vertex of an undirected graph; move it along an edge to a vertex where it has not been.",
         zh: "棋子放在无向图的一个顶点上；每次沿边移动到一个未到过的顶点。",
     },
     form: Text::new(

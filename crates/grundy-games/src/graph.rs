@@ -43,7 +43,7 @@ use crate::ruleset::{
     Capabilities, LoopyTheorem, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop, ValueTheorem,
 };
 use crate::scene::{self, Clicks, DotMark, Draw, Line, MOST_DRAWN, Mark, Scene};
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, list_of};
 
 /// A token on a directed graph. A position is the number of a vertex.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text::new("Graph game", "图游戏"),
     rule: Text {
-        en: "A token on a vertex of a directed graph; move it along an edge. Play may go round for ever, which is a draw.",
+        en: "A token stands on a vertex of a directed graph; move it along an edge. Play that goes on for ever is a draw.",
         zh: "棋子放在有向图的一个顶点上；每次沿一条边移动。对局可以无限循环，即为和局。",
     },
     form: Text::new(
@@ -248,7 +248,7 @@ impl ValueTheorem<u32> for GraphGame {
         }
         message!(
             "{name}: options have the values {values}, mex {value}",
-            "{name}：后继的 SG 值为 {values},mex 为 {value}",
+            "{name}：后继的 SG 值为 {values}，mex 为 {value}",
             name = name,
             values = format!("{{{}}}", listed.join(", ")),
             value = self.value_of(*vertex).unwrap_or(0)
@@ -309,12 +309,12 @@ impl OutcomeTheorem<u32> for GraphGame {
             ),
             Some(Reason::End) | None => match play {
                 Play::Normal => message!(
-                    "{name} has no option: whoever must move from it has lost, so it is marked P in round 0",
+                    "{name} has no option: the player to move has lost, so it is marked P in round 0",
                     "{name} 没有后继：轮到者已负，第 0 轮标为 P",
                     name = name
                 ),
                 Play::Misere => message!(
-                    "{name} has no option: whoever must move from it has won, so it is marked N in round 0",
+                    "{name} has no option: the player to move has won, so it is marked N in round 0",
                     "{name} 没有后继：反常规则下轮到者已胜，第 0 轮标为 N",
                     name = name
                 ),
@@ -419,7 +419,7 @@ fn itself(vertex: &str) -> Message {
 /// That an edge was there before.
 fn again(one: &str, other: &str) -> Message {
     message!(
-        "the edge from '{one}' to '{other}' is there already",
+        "the edge from '{one}' to '{other}' was given before",
         "'{one}' 与 '{other}' 之间的边已经写过",
         one = shortened(one),
         other = shortened(other)
@@ -499,7 +499,7 @@ pub(crate) fn no_vertex(names: &[String], word: &Word<'_>) -> ParseError {
         "the graph has no vertex '{found}'; its vertices are {some}",
         "图中没有顶点 '{found}'；顶点有 {some}",
         found = shortened(word.text),
-        some = some.join(", ")
+        some = list_of(&some)
     ))
 }
 

@@ -309,12 +309,12 @@ impl OutcomeTheorem<State> for GraphNim {
         let lost = self.branches(place).map(|branches| branches.lost);
         match lost.unwrap_or_default().first() {
             Some(&(_, to)) => message!(
-                "within reach is a tree, where only the edges matter: taking the whole pile towards {to} leaves a branch in which whoever moves loses",
+                "the part within reach is a tree, where only the edges matter: taking the whole pile towards {to} leaves a branch in which the player to move loses",
                 "可到达的部分是树，只与边有关：取尽通向 {to} 的那堆，所余的一支轮到者必败",
                 to = shown_name(self.name(to))
             ),
             None => message!(
-                "within reach is a tree, where only the edges matter: in each branch at {token} whoever moves wins, and cuts off the way back",
+                "the part within reach is a tree, where only the edges matter: in each branch at {token} the player to move wins, and cuts off the way back",
                 "可到达的部分是树，只与边有关：{token} 处的每一支都是轮到者必胜，且能断其退路",
                 token = token
             ),

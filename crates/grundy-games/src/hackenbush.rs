@@ -33,7 +33,7 @@ use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by
 use crate::number::Natural;
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, all_of};
 
 /// Cutting edges of graphs that stand on the ground.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub static LISTING: Listing = Listing {
     aliases: &["green-hackenbush"],
     title: Text::new("Green Hackenbush", "图上删边（Green Hackenbush）"),
     rule: Text {
-        en: "A graph that stands on the ground; cut one edge, and whatever is no longer joined to the ground falls.",
+        en: "A graph stands on the ground; cut one edge, and whatever is no longer connected to the ground falls.",
         zh: "一个立在地面上的图；每次删去一条边，不再与地面相连的部分随之落下。",
     },
     form: Text::new(
@@ -94,10 +94,10 @@ impl Ruleset for Hackenbush {
             names.push("…".to_owned());
         }
         message!(
-            "cut the edge {cut}, and {names} fall",
+            "cut the edge {cut}, dropping {names}",
             "删去边 {cut}，{names} 随之落下",
             cut = cut,
-            names = names.join(", ")
+            names = all_of(&names)
         )
     }
 

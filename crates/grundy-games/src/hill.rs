@@ -1,5 +1,5 @@
 //! Climbing the hill: climbers at different distances from the top; a move brings one up any distance, not past another; any
-//! number may stand on the top. The K-th from the top is the king, and who brings the king to the top wins.
+//! number may stand on the top. The K-th from the top is the king, and whoever brings the king to the top wins.
 //!
 //! With the king first, the player to move wins at once. Else nobody brings the climber just above the king to the top, and
 //! the climbers below the top pair off from the last, as in the silver dollar game: the gap inside a pair is a Nim heap, and a
@@ -37,7 +37,7 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text::new("Climbing the hill", "爬山博弈"),
     rule: Text {
-        en: "Climbers at different distances from the top; bring one up any distance, not past another (several may stand on the top). The K-th from the top is the king; who brings the king to the top wins.",
+        en: "Climbers at different distances from the top; bring one up any distance, not past another (several may stand on the top). The K-th from the top is the king; whoever brings the king to the top wins.",
         zh: "若干人与山顶距离各不相同；每次把一人上移任意距离，不得越过他人（山顶可站多人）。从上往下第 K 人是国王，先使国王登顶者胜。",
     },
     form: Text::same("hill:K DISTANCE …"),
@@ -245,7 +245,7 @@ impl OutcomeTheorem<Climbers> for Hill {
         let (heaps, value) = (shown.join(" ⊕ "), self.nim_sum(climbers));
         if (climbers.len() - first) % 2 == 1 {
             return message!(
-                "the climbers pair off from the last; the gaps inside the pairs are Nim heaps, and the first is one of the own distance less {short}: {heaps}, nim-sum {value}",
+                "the climbers pair off from the last; the gaps inside the pairs are Nim heaps, and the first climber, who is left over, is one of its distance less {short}: {heaps}, nim-sum {value}",
                 "从最下面起两两配对，对内间隔为尼姆堆，余下的第一人为其距离减 {short} 的堆：{heaps}，异或和 {value}",
                 short = self.short(climbers),
                 heaps = heaps,

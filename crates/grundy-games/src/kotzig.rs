@@ -174,7 +174,7 @@ impl OutcomeTheorem<Circle> for Kotzig {
 
     fn because(&self, _: &Circle, _: Play) -> Message {
         message!(
-            "with one step nobody has a choice: the men that are still to be put are counted",
+            "with one step there is no choice: it is enough to count the men still to be put",
             "只有一种步数时双方别无选择：数出还能放几枚棋子即可"
         )
     }
@@ -190,7 +190,7 @@ impl Notation for Kotzig {
             match word.number()? {
                 0 => {
                     return Err(
-                        word.error(message!("a step of 0 leads nowhere", "步数 0 哪里也去不了"))
+                        word.error(message!("a step of 0 is not a move", "步数 0 哪里也去不了"))
                     );
                 }
                 step => steps.push(step),

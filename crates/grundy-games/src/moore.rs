@@ -19,7 +19,7 @@ use crate::passing::{sorted, written};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::scene::{self, Clicks, Draw, Scene};
-use crate::text::{Message, Text, short};
+use crate::text::{Message, Text, list_of, short};
 
 /// Moore's Nim. A position is its non-empty heaps, ascending.
 #[derive(Clone, Copy, Debug)]
@@ -98,11 +98,7 @@ pub(crate) fn each_lowering(
 pub(crate) fn tell_lowered(heaps: &[Natural], lower: &[(usize, Natural)]) -> Message {
     let one =
         |(place, size): &(usize, Natural)| format!("{} → {}", short(&heaps[*place]), short(size));
-    message!(
-        "{changes}",
-        "{changes}",
-        changes = lower.iter().map(one).collect::<Vec<_>>().join(", ")
-    )
+    list_of(&lower.iter().map(one).collect::<Vec<_>>())
 }
 
 impl Ruleset for Moore {
@@ -299,7 +295,7 @@ impl OutcomeTheorem<Heaps> for Moore {
     fn because(&self, heaps: &Heaps, play: Play) -> Message {
         if play == Play::Misere && heaps.last().is_none_or(|largest| *largest == Natural::ONE) {
             return message!(
-                "Moore 1910, misère: with heaps of one stone only, the mover loses exactly if their number, {heaps}, leaves the remainder 1 by k + 1 = {modulus}",
+                "Moore 1910, misère: with heaps of one stone only, the player to move loses exactly if their number, {heaps}, leaves the remainder 1 modulo k + 1 = {modulus}",
                 "Moore 1910，反常规则：各堆均为一颗时，当且仅当堆数 {heaps} 除以 k + 1 = {modulus} 余 1 时先手负",
                 heaps = heaps.len(),
                 modulus = self.most.saturating_add(1)
@@ -316,7 +312,7 @@ impl OutcomeTheorem<Heaps> for Moore {
             columns.join(" ")
         };
         message!(
-            "Moore 1910: the ones in the binary columns, modulo k + 1 = {modulus}, are {columns}; the mover loses exactly if all are 0",
+            "Moore 1910: the ones in the binary columns, modulo k + 1 = {modulus}, are {columns}; the player to move loses exactly if all are 0",
             "Moore 1910：各二进制位上 1 的个数模 k + 1 = {modulus} 为 {columns}；当且仅当全为 0 时先手负",
             modulus = self.most.saturating_add(1),
             columns = columns

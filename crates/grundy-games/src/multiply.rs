@@ -38,7 +38,7 @@ pub static LISTING: Listing = Listing {
     aliases: &["multiplication"],
     title: Text::new("The multiplication game", "乘法博弈"),
     rule: Text {
-        en: "Starting with p = 1, multiply p by a number from 2 to 9 (or from LO to HI); who makes p at least N wins.",
+        en: "Starting with p = 1, multiply p by a number from 2 to 9 (or from LO to HI); whoever makes p at least N wins.",
         zh: "从 p = 1 开始，每次把 p 乘以 2 到 9（或 LO 到 HI）中的一个数；先使 p 不小于 N 者胜。",
     },
     form: Text::new(
@@ -246,7 +246,7 @@ impl OutcomeTheorem<Natural> for Multiply {
             message!("the player to move wins", "先手必胜")
         };
         message!(
-            "outcomes come in intervals whose ends are multiplied by {low} and {high} in turn; {number} is more than {below} and at most {last}, where {winner}",
+            "the outcome alternates on intervals whose ends are multiplied by {low} and {high} in turn; {number} is more than {below} and at most {last}, where {winner}",
             "胜负按区间交替，区间端点轮流乘以 {low} 与 {high}；{number} 大于 {below} 且不超过 {last}，在此区间{winner}",
             low = &self.low,
             high = &self.high,
@@ -269,20 +269,20 @@ impl Notation for Multiply {
         };
         let (low, Some(high)) = word.cut('-') else {
             return Err(word.error(message!(
-                "expected the least and the greatest factor: LO-HI",
+                "expected the smallest and the largest factor: LO-HI",
                 "此处应为最小与最大的乘数：LO-HI"
             )));
         };
         let (least, most) = (low.natural()?, high.natural()?);
         if least <= Natural::ONE {
             return Err(low.error(message!(
-                "a factor of less than 2 would not end",
+                "with a factor below 2 play would not end",
                 "乘数小于 2 时对局不会结束"
             )));
         }
         let less = || {
             high.error(message!(
-                "the greatest factor is less than the least",
+                "the largest factor is smaller than the smallest",
                 "最大的乘数小于最小的乘数"
             ))
         };

@@ -97,7 +97,7 @@ impl HeapsByOptions for Nim {}
 /// Why sums are tame under misère play.
 pub(crate) fn tame() -> Message {
     message!(
-        "Bouton 1901: as in normal play while a heap has two stones or more; with heaps of at most one stone, the mover wins exactly if their number is even",
+        "Bouton 1901: as in normal play while a heap has two stones or more; with heaps of at most one stone, the player to move wins exactly if their number is even",
         "Bouton 1901：只要某堆不少于两颗，胜负与正常规则相同；若各堆均不超过一颗，则堆数为偶数时先手胜"
     )
 }

@@ -27,7 +27,7 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text::new("Nimble", "Nimble（移硬币）"),
     rule: Text {
-        en: "Coins on squares 0, 1, 2, …; move one coin any distance to the left; several may share a square.",
+        en: "Coins stand on squares 0, 1, 2, …; move one coin any distance to the left; several may share a square.",
         zh: "硬币放在第 0、1、2…格；每次把一枚硬币左移任意格，同格可有多枚。",
     },
     form: Text::same("nimble SQUARE …"),

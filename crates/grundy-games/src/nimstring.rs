@@ -244,7 +244,7 @@ impl Notation for Nimstring {
             }
             let strings = net.completed(strings).ok_or_else(|| {
                 word.error(message!(
-                    "this position is loony: a box that lacks one line is beside one that lacks two; whoever moves wins, whatever else there is, and it has no Grundy value",
+                    "this position is loony: a box that lacks one line is beside one that lacks two; the player to move wins, whatever else there is, and it has no Grundy value",
                     "此局面为 loony：缺一条线的格旁边有缺两条线的格；无论还有什么，先手必胜，故没有 SG 值"
                 ))
             })?;

@@ -18,7 +18,7 @@ use crate::kayles::{Choice, Kayles};
 use crate::message;
 use crate::notation::{self, Listing, only_by_name};
 use crate::scene::{Clicks, Mark};
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, all_of};
 use crate::vertex_set::Vertices;
 
 /// Node Kayles on a graph of at most 256 vertices.
@@ -76,10 +76,10 @@ impl Choice for Node {
         let beside = beside.iter().map(|at| shown(&graph.named, at as u32));
         let beside: Vec<String> = beside.collect();
         message!(
-            "choose {name}, which removes {beside} too",
+            "choose {name} and remove {beside}",
             "选 {name}，邻点 {beside} 一并删去",
             name = name,
-            beside = beside.join(", ")
+            beside = all_of(&beside)
         )
     }
 

@@ -169,7 +169,10 @@ impl Notation for Northcott {
         for word in clause.words {
             let (first, second) = word.pair()?;
             if first == second {
-                return Err(word.error(message!("two coins on one square", "两枚棋子在同一格")));
+                return Err(word.error(message!(
+                    "two coins are on the same square",
+                    "两枚棋子在同一格"
+                )));
             }
             rows.push(Row { first, second });
         }

@@ -33,7 +33,7 @@ pub static LISTING: Listing = Listing {
     aliases: &["cutting"],
     title: Text::new("Cutting paper", "剪纸博弈"),
     rule: Text {
-        en: "Cut a sheet of W × H squares along a line into two; who first cuts off a single square wins, so no cut leaves a side of 1.",
+        en: "Cut a sheet of W × H squares along a line into two; whoever first cuts off a single square wins, so no cut leaves a side of 1.",
         zh: "把 W × H 的方格纸沿格线剪成两张；先剪出单个方格者胜，因此谁都不会剪出边长为 1 的纸。",
     },
     form: Text::same("paper W,H …"),
@@ -191,7 +191,7 @@ impl Notation for Paper {
             }
             if clause.words.len() > 1 && sheet.0.min(sheet.1) == 1 {
                 return Err(word.error(message!(
-                    "with a strip among several sheets the player to move cuts off a square and wins at once; a side of 1 may only be of a single sheet",
+                    "with a strip among several sheets the player to move cuts off a square and wins at once; a sheet with a side of 1 must be the only one",
                     "多张纸中若有一张边长为 1，先手可立即剪下单个方格获胜；边长为 1 的纸只能单独出现"
                 )));
             }

@@ -27,7 +27,7 @@ use crate::number::{self, Natural};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::scene::{self, Clicks, Draw, Scene};
-use crate::text::{Message, Text, short};
+use crate::text::{Message, Text, all_of, short};
 
 /// Nim with passing. A position is its non-empty heaps, ascending.
 #[derive(Clone, Copy, Debug)]
@@ -236,7 +236,7 @@ impl Ruleset for Passing {
         let list = |sign: &str| {
             let one =
                 |(heap, more): &(Natural, Natural)| format!("{}{sign}{}", short(more), short(heap));
-            passed.onto.iter().map(one).collect::<Vec<_>>().join(", ")
+            all_of(&passed.onto.iter().map(one).collect::<Vec<_>>())
         };
         message!(
             "take {taken} from the heap of {from} and move {onto}",
@@ -452,7 +452,7 @@ impl OutcomeTheorem<Heaps> for Passing {
                 ones = heaps.len() - 1
             ),
             _ => message!(
-                "the non-empty heaps do not pair off into equal sizes (heaps of {size}: {times}), and the largest has stones enough to make them",
+                "the non-empty heaps do not pair off into equal sizes (heaps of {size}: {times}), and the largest has enough stones to make them do so",
                 "非空堆不能两两相等（{size} 颗的堆有 {times} 个），而最大堆的石子足以把它们配成相等",
                 size = size,
                 times = times

@@ -45,7 +45,7 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text::new("Powers of a prime", "除以质数幂"),
     rule: Text {
-        en: "Choose a prime p and k ≥ 1 such that p^k divides some number of the list; every number that p^k divides is divided by it.",
+        en: "Choose a prime p and k ≥ 1 such that p^k divides some number of the list; divide every number divisible by p^k by it.",
         zh: "选质数 p 与 k ≥ 1，使列表中至少一个数被 p^k 整除；凡被 p^k 整除的数都除以 p^k。",
     },
     form: Text::new("primes NUMBER … (one list)", "primes NUMBER …（一个列表）"),
@@ -107,7 +107,7 @@ impl Ruleset for Primes {
 
     fn describe(&self, _: &Numbers, &(prime, k): &(u64, u32)) -> Message {
         message!(
-            "divide by {power} all that it divides",
+            "divide every multiple of {power} by {power}",
             "把能被 {power} 整除的数都除以它",
             power = match k {
                 1 => prime.to_string(),

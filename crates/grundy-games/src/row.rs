@@ -28,7 +28,7 @@ use crate::reason::Reason;
 use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Scene};
 use crate::take::run;
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, list_of};
 
 /// A row. A position is its length.
 #[derive(Clone, Debug)]
@@ -349,7 +349,7 @@ impl ValueTheorem<Pins> for Ring {
 
     fn because(&self, pins: &Pins) -> Message {
         let Pins::Ring(ring) = pins else {
-            return message!("the ring is a row by now", "环已断成一行");
+            return message!("the ring has become a row", "环已断成一行");
         };
         let moves = self.first_moves(ring).unwrap_or_default();
         if moves.is_empty() {
@@ -369,7 +369,7 @@ impl ValueTheorem<Pins> for Ring {
         message!(
             "the first move makes the ring a row; the rows have the values {rows}, and their mex is {value}",
             "第一步使环断成一行；各行的 SG 值为 {rows}，其 mex 为 {value}",
-            rows = rows.join(", "),
+            rows = list_of(&rows),
             value = self.value(pins).map_or(Natural::ZERO, |value| value.0)
         )
     }

@@ -36,7 +36,7 @@ pub static LISTING: Listing = Listing {
         "银币博弈（无银元）",
     ),
     rule: Text {
-        en: "Coins on different squares; move one any distance to the left, not onto or over another.",
+        en: "Coins stand on different squares; move one any distance to the left, not onto or over another.",
         zh: "硬币各在不同的格；每次把一枚左移任意格，不得越过或重叠其他硬币。",
     },
     form: Text::new("silver SQUARE … (from 0)", "silver SQUARE …（从 0 起）"),
@@ -60,11 +60,9 @@ pub(crate) fn squares(clause: &Clause<'_>) -> Result<Vec<u64>, ParseError> {
     }
     squares.sort_by_key(|&(square, _)| square);
     if let Some(pair) = squares.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        let square = pair[0].0;
-        return Err(pair[1].1.error(message!(
-            "two coins on square {square}",
-            "第 {square} 格有两枚硬币",
-            square = square
+        return Err((pair[1].1).error(message!(
+            "two coins are on the same square",
+            "两枚硬币在同一格"
         )));
     }
     Ok(squares.into_iter().map(|(square, _)| square).collect())
@@ -239,7 +237,7 @@ pub static DOLLAR: Listing = Listing {
     aliases: &["silver-dollar"],
     title: Text::new("The silver dollar game", "银元博弈"),
     rule: Text {
-        en: "As silver, but square 0 is a bag for any number of coins and the first coin named is the silver dollar: once it is in the bag, a player may take the bag, which ends the game.",
+        en: "Like silver, but square 0 is a bag for any number of coins and the first coin named is the silver dollar: once it is in the bag, a player may take the bag, which ends the game.",
         zh: "同银币博弈，但第 0 格是可装任意多枚的钱袋，第一个数是银元；银元入袋后可拿走钱袋，对局即结束。",
     },
     form: Text::same("dollar DOLLAR SQUARE …"),

@@ -27,7 +27,7 @@ use crate::engine::split::search::{Search, Sizes};
 use crate::message;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, all_of};
 
 use drawing::Map;
 
@@ -103,21 +103,21 @@ impl Ruleset for Sprouts {
         let aside: Vec<&str> = (line.aside.iter())
             .flat_map(|&boundary| map.all_names(region, boundary))
             .collect();
-        let aside = aside.join(", ");
+        let around = all_of(&aside);
         let line = if line.from == line.to {
-            match aside.as_str() {
-                "" => message!("draw a loop at {from}", "在 {from} 画一个环", from = from),
+            match aside[..] {
+                [] => message!("draw a loop at {from}", "在 {from} 画一个环", from = from),
                 _ => message!(
                     "draw a loop at {from} around {aside}",
                     "在 {from} 画一个环，围住 {aside}",
                     from = from,
-                    aside = aside
+                    aside = around
                 ),
             }
         } else {
             let to = map.end(region, line.to);
-            match aside.as_str() {
-                "" => message!(
+            match aside[..] {
+                [] => message!(
                     "join {from} and {to}",
                     "连接 {from} 与 {to}",
                     from = from,
@@ -128,7 +128,7 @@ impl Ruleset for Sprouts {
                     "连接 {from} 与 {to}，{aside} 与 {walk} 同侧",
                     from = from,
                     to = to,
-                    aside = aside,
+                    aside = around,
                     walk = (map.names(region, line.from.0, line.from.1..=line.to.1)).join("–")
                 ),
             }

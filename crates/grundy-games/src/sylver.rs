@@ -55,7 +55,7 @@ pub static LISTING: Listing = Listing {
     aliases: &["sylver-coinage"],
     title: Text::new("Sylver coinage", "Sylver 铸币"),
     rule: Text {
-        en: "Name a number greater than 1 that is no sum of multiples of numbers named before; who can name only 1 loses.",
+        en: "Name a number greater than 1 that is not a sum of multiples of numbers named before; whoever can name only 1 loses.",
         zh: "说出一个大于 1 的整数，它不能是已说过的数的倍数之和；只剩 1 可说者输。",
     },
     form: Text::new(
@@ -364,17 +364,17 @@ impl OutcomeTheorem<Named> for Sylver {
                 "从 5 起的每个质数都是必胜的第一步（Hutchings）"
             ),
             Some(Known::Prime(prime)) => message!(
-                "{prime} is a prime of at least 5: whatever is named beside it, the largest number left follows from any other, and whoever moves then wins (Hutchings)",
+                "{prime} is a prime of at least 5: whatever else is named, the largest number left follows from any other, and the player to move then wins (Hutchings)",
                 "{prime} 是不小于 5 的质数：无论再说什么数，剩下的最大数都可由其余任一数得出，此时轮到者必胜（Hutchings）",
                 prime = prime
             ),
             Some(Known::Divisor(prime)) => message!(
-                "all numbers are multiples of {prime}: naming it leaves it alone, a prime of at least 5, and the opponent loses (Hutchings)",
+                "all numbers are multiples of {prime}: naming it leaves only that prime, which is at least 5, and the opponent loses (Hutchings)",
                 "所有的数都是 {prime} 的倍数：说 {prime} 后只剩这个不小于 5 的质数，对手必败（Hutchings）",
                 prime = prime
             ),
             Some(Known::Pair([one, other])) => message!(
-                "to each number after {one} and {other} an answer is known (Winning Ways, chapter 18)",
+                "every number named after {one} and {other} has a known answer (Winning Ways, chapter 18)",
                 "{one} 与 {other} 之后的每个数都有已知的应对（Winning Ways 第 18 章）",
                 one = one,
                 other = other
@@ -413,7 +413,7 @@ impl Notation for Sylver {
                 match number.number_below(MOST)? {
                     0 | 1 => {
                         return Err(number.error(message!(
-                            "expected a number from 2 to {most}: 1 is named by whoever loses",
+                            "expected a number from 2 to {most}: whoever names 1 loses",
                             "此处应为 2 到 {most} 的整数：说 1 者输",
                             most = MOST
                         )));

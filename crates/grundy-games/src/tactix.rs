@@ -57,7 +57,7 @@ pub static LISTING: Listing = Listing {
     aliases: &["bulo"],
     title: Text::new("TacTix", "TacTix 取子（Bulo）"),
     rule: Text {
-        en: "Take any number of counters, at least one, that stand side by side in one row or column without gaps.",
+        en: "Take one or more counters that lie side by side in one row or column, without gaps.",
         zh: "取走同一行或同一列中连续相邻的若干枚棋子，至少一枚，中间不得有空格。",
     },
     form: Text::new(
@@ -279,7 +279,7 @@ impl Notation for TacTix {
             }
             let (grid, [counters, _]) = read_rows(word, b"o.", |columns| {
                 message!(
-                    "expected a row of {columns} squares, o for a counter and . for none",
+                    "expected a row of {columns} squares, o for a counter and . for an empty one",
                     "此处应为 {columns} 格的一行，o 表示棋子，. 表示空格",
                     columns = columns
                 )

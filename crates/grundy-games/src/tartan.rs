@@ -28,7 +28,7 @@ use crate::number::Natural;
 use crate::number::product::small_product;
 use crate::ruleset::{Capabilities, Options, Ruleset, Stop, ValueTheorem};
 use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Scene, Square};
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, all_of};
 
 /// Two games of turning coins on a board. A position is the columns and rows of the heads, from 0 and ascending.
 #[derive(Clone, Debug)]
@@ -324,15 +324,20 @@ impl Ruleset for Tartan {
     }
 
     fn describe(&self, _: &Box<[Coin]>, turn: &Turned) -> Message {
-        let joined = |places: &[u64]| {
-            let places: Vec<String> = places.iter().map(u64::to_string).collect();
-            places.join(", ")
+        let (columns, rows) = (all_of(&turn.columns), all_of(&turn.rows));
+        let columns = match turn.columns.len() {
+            1 => message!("column {all}", "第 {all} 列", all = columns),
+            _ => message!("columns {all}", "第 {all} 列", all = columns),
+        };
+        let rows = match turn.rows.len() {
+            1 => message!("row {all}", "第 {all} 行", all = rows),
+            _ => message!("rows {all}", "第 {all} 行", all = rows),
         };
         message!(
-            "turn columns {columns} in rows {rows}",
-            "翻第 {rows} 行的第 {columns} 列",
-            columns = joined(&turn.columns),
-            rows = joined(&turn.rows)
+            "turn {columns} in {rows}",
+            "翻{rows}的{columns}",
+            columns = columns,
+            rows = rows
         )
     }
 
@@ -420,7 +425,7 @@ impl ValueTheorem<Box<[Coin]>> for Tartan {
                 values = values
             ),
             false => message!(
-                "the value of a board is the nim-sum of its heads, each alone: {values}",
+                "the value of a board is the nim-sum of the values of its heads, each alone: {values}",
                 "棋盘的 SG 值等于各正面硬币单独时 SG 值的异或和：{values}",
                 values = values
             ),

@@ -33,7 +33,7 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text::new("A take with a tax", "取石与加税"),
     rule: Text {
-        en: "From a heap of n take j stones, 0 ≤ j ≤ K; then the table takes v[n−j] more, if that many are there and the heap has changed.",
+        en: "From a heap of n take j stones, 0 ≤ j ≤ K, and then v[n−j] more by the table; the heap must hold that many, and it must change.",
         zh: "从 n 颗的堆取 j 颗（0 ≤ j ≤ K），随后再按表取走 v[n−j] 颗；剩余不得为负，且必须有变化。",
     },
     form: Text::new(
@@ -78,7 +78,7 @@ impl Ruleset for Tax {
 
     fn describe(&self, _: &Natural, &(take, tax): &(u64, u64)) -> Message {
         message!(
-            "take {take}, and {tax} go as tax",
+            "take {take} and pay {tax} in tax",
             "取 {take} 颗，另缴税 {tax} 颗",
             take = take,
             tax = tax
@@ -129,7 +129,7 @@ impl Notation for Tax {
         for (heap, word) in heaps.iter().zip(clause.words) {
             if *heap >= Natural::from(tax.len()) {
                 return Err(word.error(message!(
-                    "the table has {length} entries and does not reach a heap of {heap}",
+                    "the table has only {length} entries, too few for a heap of {heap}",
                     "表只有 {length} 项，够不到 {heap} 颗的堆",
                     length = tax.len(),
                     heap = heap

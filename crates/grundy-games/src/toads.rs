@@ -435,7 +435,7 @@ impl Notation for Toads {
                     letter if letter == left => frogs |= 1 << at,
                     _ => {
                         let message = message!(
-                            "expected a strip of {right}, which go to the right, {left}, which go to the left, and .",
+                            "expected a strip of {right} (moving right), {left} (moving left) and . (empty)",
                             "此处应为由 {right}（向右走）、{left}（向左走）与 . 组成的一条",
                             right = right.to_string(),
                             left = left.to_string()

@@ -31,7 +31,7 @@ pub static LISTING: Listing = Listing {
     aliases: &["toppling"],
     title: Text::new("Impartial Toppling Dominoes", "公平推骨牌"),
     rule: Text {
-        en: "Rows of dominoes on end; topple one of them to the left or to the right, and all that stand on that side of it fall too.",
+        en: "Rows of dominoes stand on end; topple one of them to the left or to the right, and all on that side of it fall too.",
         zh: "若干行竖立的骨牌；将其中一块向左或向右推倒，该侧的骨牌随之全部倒下。",
     },
     form: Text::same("toppling-dominoes DOMINOES …"),

@@ -64,7 +64,7 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text::new("Cutting a tree (Green Hackenbush)", "树上删边"),
     rule: Text {
-        en: "A rooted tree; cut one edge, and whatever is no longer joined to the root falls.",
+        en: "A rooted tree; cut one edge, and whatever is no longer connected to the root falls.",
         zh: "一棵有根树；每次删去一条边，不再与根相连的部分随之去掉。",
     },
     form: Text::new(
@@ -416,7 +416,7 @@ fn from_file(clause: &Clause<'_>, word: &Word<'_>) -> Result<Standing, ParseErro
         let most = tree.parents().len() as u64;
         let vertex = part.number_below(most)? as u32;
         if vertex == 0 {
-            return Err(part.error(message!("there is no edge above the root", "根之上没有边")));
+            return Err(part.error(message!("the root has no edge above it", "根之上没有边")));
         }
         cut.push(vertex);
     }

@@ -31,7 +31,7 @@ pub static LISTING: Listing = Listing {
     aliases: &["welters-game"],
     title: Text::new("Welter's game", "Welter 博弈"),
     rule: Text {
-        en: "Coins on different squares; move one coin to any lower square that is free, over others if need be.",
+        en: "Coins stand on different squares; move one coin to any lower square that is free, over others if need be.",
         zh: "硬币各在不同的格；每次把一枚移到任意编号更小的空格，可越过其他硬币。",
     },
     form: Text::new("welter SQUARE … (from 0)", "welter SQUARE …（从 0 起）"),
@@ -201,7 +201,7 @@ impl ValueTheorem<Coins> for Welter {
     fn because(&self, coins: &Coins) -> Message {
         let sum = coins.iter().fold(0, |sum, coin| sum ^ coin);
         message!(
-            "Welter 1954: the nim-sum of the squares, {sum}, with 2^(k+1) − 1 for each pair of coins whose difference 2^k divides exactly, comes to {value}",
+            "Welter 1954: the nim-sum of the squares, {sum}, and of 2^(k+1) − 1 for each pair of coins, 2^k being the largest power of 2 that divides their difference, is {value}",
             "Welter 1954：格号的异或和 {sum}，再对每对硬币异或 2^(k+1) − 1（2^k 恰整除其差），得 {value}",
             sum = sum,
             value = Classes::new(coins).value()

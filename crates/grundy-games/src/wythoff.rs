@@ -179,7 +179,7 @@ impl OutcomeTheorem<Pair> for Wythoff {
         if play == Play::Misere {
             return message!(
                 "under misère play the P-positions are those of Wythoff 1907, but with (0, 1) and (2, 2) in place of (0, 0) and (1, 2)",
-                "反常规则下 P 位置与 Wythoff 1907 相同，只是以 (0, 1)、(2, 2) 代替 (0, 0)、(1, 2)"
+                "反常规则下必败态与 Wythoff 1907 相同，只是以 (0, 1)、(2, 2) 代替 (0, 0)、(1, 2)"
             );
         }
         let apart = large - small;

@@ -37,7 +37,7 @@ impl fmt::Display for Problem {
             Problem::TooLarge => write!(f, "the number is too large (2^128 or more)"),
             Problem::TooSmall => write!(f, "the number is too small (below -2^63)"),
             Problem::CountTooLarge => write!(f, "the count is too large (2^63 or more)"),
-            Problem::ZeroTake => write!(f, "a take of 0 is no move"),
+            Problem::ZeroTake => write!(f, "taking 0 is not a move"),
             Problem::NoTakes => write!(f, "a set needs at least one take"),
             Problem::TooManyTakes => write!(f, "too many different takes (at most 65534)"),
             Problem::HeapBeyondTable { limit } => {

@@ -267,7 +267,7 @@ fn what_is_wrong_is_told_where_it_stands() {
         ),
         (
             "b = [sum(b) around m]",
-            "column 19: 'b' is made here, and no cell has a number of it yet",
+            "column 19: 'b' is being defined here, and no cell has its number yet",
         ),
         (
             "b = [1 around m]",
@@ -287,12 +287,18 @@ fn what_is_wrong_is_told_where_it_stands() {
         );
         judged(&keys, "2 3 1 1 1 0 0 0").unwrap_err().to_string()
     };
-    assert!(told("b = regions(a, 4, 8)").contains("b: 6 numbers are no board with 4 in each row"));
-    assert!(told("b = [sum(a) around 0]").contains("b: 6 numbers are no board with 0 in each row"));
-    assert!(told("b = regions(a, 3, 6)").contains("b: next to a cell are 4 others or 8, not 6"));
+    assert!(
+        told("b = regions(a, 4, 8)")
+            .contains("b: 6 numbers do not fill a board with 4 in each row")
+    );
+    assert!(
+        told("b = [sum(a) around 0]")
+            .contains("b: 6 numbers do not fill a board with 0 in each row")
+    );
+    assert!(told("b = regions(a, 3, 6)").contains("b: a cell has 4 or 8 neighbours, not 6"));
     assert!(
         told("c = a + a; b = [sum(a)+c around 3]")
-            .contains("b: lists that it is made of are not equally long")
+            .contains("b: the lists it is made of differ in length")
     );
 }
 

@@ -301,7 +301,7 @@ fn a_draw_without_a_word_is_said() {
         .replace("position", "#position");
     let error = Format::parse(&of_nim).expect_err("no draws");
     assert!(
-        error.message.to_string().contains("`draw` goes with"),
+        error.message.to_string().contains("`draw` is only for"),
         "{error}"
     );
 }

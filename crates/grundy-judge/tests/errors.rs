@@ -201,13 +201,13 @@ fn errors_have_a_place_and_say_what_was_expected() {
             "hdu1536",
             "2 3 0 1",
             "",
-            "line 1, column 5 (byte 4): a take of 0 is no move; expected take 2 of 2 of case 1",
+            "line 1, column 5 (byte 4): taking 0 is not a move; expected take 2 of 2 of case 1",
         ),
         (
             "hdu1536",
             "2 3 000000000000000000000000000 1",
             "",
-            "line 1, column 5 (byte 4): a take of 0 is no move; expected take 2 of 2 of case 1",
+            "line 1, column 5 (byte 4): taking 0 is not a move; expected take 2 of 2 of case 1",
         ),
         (
             "hdu1536",

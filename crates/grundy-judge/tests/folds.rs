@@ -519,7 +519,7 @@ fn what_is_wrong_is_told_at_its_place() {
     let deep = format!("wins = \"{}a > 0{}\"", "any(".repeat(9), ")".repeat(9));
     let error = Format::parse(&format(&deep)).expect_err("too deep");
     assert!(
-        error.message.to_string().contains("within each other"),
+        error.message.to_string().contains("can be nested at most"),
         "{error}"
     );
 }

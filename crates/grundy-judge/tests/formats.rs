@@ -62,17 +62,17 @@ fn faults_have_a_place() {
     for (from, to, place, part) in [
         (rule, "\"nym {heap}\"", (6, 8), "no such game"),
         (rule, "\"nim {heaps}\"", (6, 14), "a name of the layout"),
-        (rule, "\"nim {heap\"", (6, 14), "without its '}'"),
-        (rule, "\"nim heap}\"", (6, 13), "without its '{'"),
+        (rule, "\"nim {heap\"", (6, 14), "without a matching '}'"),
+        (rule, "\"nim heap}\"", (6, 13), "without a matching '{'"),
         (rule, "\"\"", (6, 9), "expected a game"),
         (rule, "\"nim {heap} + nim 3\"", (6, 20), "not a sum"),
-        (rule, "\"nim-product {heap}\"", (6, 8), "written just so"),
+        (rule, "\"nim-product {heap}\"", (6, 8), "exactly so"),
         (layout, "\"n heap*m\"", (5, 18), "how many"),
         (
             layout,
             "\"n heap*n heap\"",
             (5, 20),
-            "stands for two things",
+            "already has another meaning",
         ),
         (layout, "\"n heap*\"", (5, 18), "how many"),
         (layout, "\"heap*0\"", (5, 16), "from 1"),
@@ -80,7 +80,12 @@ fn faults_have_a_place() {
         (layout, "\"n [heap*n]*n m\"", (5, 24), "come last"),
         (layout, "\"n []*n\"", (5, 14), "expected a name"),
         (layout, "\"n (heap*n\"", (5, 20), "expected a name"),
-        (layout, "\"a*3 heap*a\"", (5, 20), "a list is no count"),
+        (
+            layout,
+            "\"a*3 heap*a\"",
+            (5, 20),
+            "a list cannot be a count",
+        ),
         (layout, "\"\"", (5, 11), "at least one number"),
         (layout, "\"3heap\"", (5, 11), "expected a name"),
         ("rule = \"nim {heap}\"\n", "", (2, 8), "needs a `rule`"),
@@ -90,7 +95,7 @@ fn faults_have_a_place() {
         ("\"own\"", "\"\"", (2, 8), "a format needs a name"),
         ("\"own\"", "5", (2, 8), "invalid type"),
         ("\"counted\"", "\"until-zero\"", (5, 10), "until-zero"),
-        (win, "count = \"{count}\"", (7, 10), "an answer has"),
+        (win, "count = \"{count}\"", (7, 10), "an answer needs"),
         (win, "win = \"{count}\"", (7, 18), "a slot"),
         (win, "win = \"{\"", (7, 18), "a slot"),
         ("[[format]]", "[format]", (1, 1), "[[format]]"),
@@ -136,7 +141,7 @@ fn tables_are_told_how_they_are_written() {
         (
             "# mine\n [format]\nname = \"a\"\n",
             (2, 2),
-            &["[[format]] in the place of [format]"],
+            &["[[format]] instead of [format]"],
         ),
         (
             "name = \"a\"\n",
@@ -333,7 +338,7 @@ fn positions_are_formulas_of_a_case() {
         .unwrap_err()
         .to_string();
     assert!(
-        error.contains("a number of the position has no value here, or a negative one"),
+        error.contains("one of the position's numbers has no value here, or a negative one"),
         "{error}"
     );
     let error = Format::parse(&text("n w*n m b*m", "w b")).unwrap_err();
@@ -462,7 +467,7 @@ fn faults_of_options_have_a_place() {
         error
             .message
             .to_string()
-            .contains("'n' says how many 'heap'"),
+            .contains("'n' is the number of 'heap'"),
         "{error}"
     );
     let meant = counted.replace("ranges", "position = \"n\"\nranges");

@@ -273,9 +273,15 @@ fn who_wins_is_asked_of_the_values_of_a_rule() {
     let refused =
         format(&keys("total != 0").replace("win = \"W\", lose = \"L\"", "value = \"{value}\""))
             .unwrap_err();
-    assert!(refused.contains("`wins` beside `options`"), "{refused}");
+    assert!(
+        refused.contains("`wins` together with `options`"),
+        "{refused}"
+    );
     let refused = format(&format!("misere = true\n{}", keys("total != 0"))).unwrap_err();
-    assert!(refused.contains("`wins` beside `options`"), "{refused}");
+    assert!(
+        refused.contains("`wins` together with `options`"),
+        "{refused}"
+    );
     // Play that may come back has no values.
     let endless = "layout = \"n\"\noptions = \"n -> n if n > 2; n -> n-1\"\nwins = \"total != 0\"\nanswer = { win = \"W\", lose = \"L\" }";
     assert!(
@@ -301,8 +307,8 @@ fn what_is_wrong_is_told_where_it_stands() {
         ("b = sorted(s)", "column 21: 's' is no list of numbers"),
         ("b = sorted(n)", "column 21: 'n' is no list of numbers"),
         ("b = letters(a)", "column 22: 'a' has no letters"),
-        ("n = [1]", "column 10: the name stands for something else"),
-        ("sum = 3", "column 10: the name stands for something else"),
+        ("n = [1]", "column 10: the name already has another meaning"),
+        ("sum = 3", "column 10: the name already has another meaning"),
         ("1x = [1]", "column 10: expected a name of letters"),
         (
             "b = sorted(c)",
@@ -322,7 +328,7 @@ fn what_is_wrong_is_told_where_it_stands() {
         ),
         (
             "b = [1] + [b[i] for a in 0..2]",
-            "expected a name that nothing else has",
+            "expected a name that is not in use",
         ),
         (
             "b = total",
@@ -334,7 +340,7 @@ fn what_is_wrong_is_told_where_it_stands() {
         assert!(told.contains(place), "{lists}: {told}");
     }
     let deep = format!("b = {}a{}", "sorted(".repeat(50_000), ")".repeat(50_000));
-    assert!(wrong(&deep).contains("stand within each other"));
+    assert!(wrong(&deep).contains("can be nested at most"));
     let nested = format!("b = {}1{}", "[".repeat(50_000), "]".repeat(50_000));
     assert!(!wrong(&nested).is_empty());
     let long = format!("b = [{}1]", "1,".repeat(50_000));
@@ -343,13 +349,13 @@ fn what_is_wrong_is_told_where_it_stands() {
     assert!(
         format(prefixes)
             .unwrap_err()
-            .contains("goes with names that are read")
+            .contains("is only for names that are read")
     );
     let bounds = "layout = \"n a*n\"\nlists = \"b = sorted(a)\"\nvalue = \"b\"\nbounds = { b = \"0..=1\" }\nanswer = { value = \"{value}\" }";
     assert!(
         format(bounds)
             .unwrap_err()
-            .contains("a bound is of a name of the layout")
+            .contains("a bound needs a name of the layout")
     );
     let groups =
         "layout = \"n (m p*m)*n\"\nvalue = \"p - min(p)\"\nanswer = { value = \"{value}\" }";
@@ -368,20 +374,22 @@ fn what_a_case_does_not_allow_is_told() {
         );
         judged(&keys, "3 4 5 6").unwrap_err().to_string()
     };
-    assert!(told("b = [a[5]]", "n").contains("b: a number of it has no value here"));
+    assert!(told("b = [a[5]]", "n").contains("b: one of its numbers has no value here"));
     assert!(told("b = [a - 5]", "n").contains("b: a number of it would be negative here"));
     assert!(told("b = n - 4", "n").contains("b: a number of it would be negative here"));
     assert!(
         told("b = [0] + [b[i+1] for i in 0..n]", "n")
-            .contains("b: a number of it has no value here")
+            .contains("b: one of its numbers has no value here")
     );
     assert!(
         told("b = [0] + [b[i-1] for i in 0..n]", "n")
-            .contains("b: a number of it has no value here")
+            .contains("b: one of its numbers has no value here")
     );
     assert!(told("b = [0] + [b[i] for i in 0..2^60]", "n").contains("too many"));
-    assert!(told("b = [0] + a", "a + b").contains("not equally long here"));
-    assert!(told("b = [0] + a; c = sum(a*b)", "n").contains("c: a number of it has no value here"));
+    assert!(told("b = [0] + a", "a + b").contains("differ in length here"));
+    assert!(
+        told("b = [0] + a; c = sum(a*b)", "n").contains("c: one of its numbers has no value here")
+    );
     let long = told("b = [x for x in 1..10^15]", "n");
     assert!(long.contains("b: ") || long.contains("too many"), "{long}");
 }

@@ -326,7 +326,7 @@ fn what_does_not_fit_is_told() {
             error
                 .message
                 .to_string()
-                .contains("no move can ever happen")
+                .contains("no move is ever possible")
                 && error.message.to_string().contains("'T'"),
             "{rule}: {error}"
         );

@@ -185,7 +185,7 @@ fn what_is_wrong_is_told() {
         "[[format]]\nname = \"each\"\ncases = \"one\"\nlayout = \"n a*n\"\nrule = \"candy-piles {a}\"\nanswer = { win = \"W\", lose = \"L\", each = true }",
     );
     let told = each.expect_err("each").to_string();
-    assert!(told.contains("`each` goes with"), "{told}");
+    assert!(told.contains("`each` is only for"), "{told}");
 }
 
 #[test]

@@ -404,7 +404,7 @@ fn what_is_wrong_is_told_where_it_stands() {
         ("b = depths(s)", "column 21: 's' is no list of numbers"),
         (
             "b = [b+1 up p]",
-            "column 15: 'b' is made here: what it is of the vertices right below is asked by max(b)",
+            "column 15: 'b' is being defined here: for the vertices just below use max(b)",
         ),
         (
             "b = [max(b[0]) up p]",
@@ -451,10 +451,13 @@ fn what_a_case_does_not_allow_is_told() {
         judged(&keys, input).unwrap_err().to_string()
     };
     let trees = "3 0 1 5 1 1 4";
-    assert!(told("b = depths(p)", trees).contains("b: 5 is none of the numbers from 1 to 3"));
-    assert!(told("b = [max(b) up p]", trees).contains("b: 5 is none of the numbers from 1 to 3"));
+    assert!(told("b = depths(p)", trees).contains("b: 5 is not one of the numbers from 1 to 3"));
     assert!(
-        told("b = components(n, u, v)", trees).contains("b: 4 is none of the numbers from 1 to 3")
+        told("b = [max(b) up p]", trees).contains("b: 5 is not one of the numbers from 1 to 3")
+    );
+    assert!(
+        told("b = components(n, u, v)", trees)
+            .contains("b: 4 is not one of the numbers from 1 to 3")
     );
     assert!(told("b = parents(n, u, v, m+4)", "3 0 0 0 0").contains("b: 4 is none of the numbers"));
     assert!(told("b = places(p)", "3 1 2 1 0").contains("b: 1 comes twice"));
@@ -472,7 +475,7 @@ fn what_a_case_does_not_allow_is_told() {
     }
     assert!(
         told("b = [u+max(b) up p]", "3 0 1 1 0")
-            .contains("b: lists that it is made of are not equally long")
+            .contains("b: the lists it is made of differ in length")
     );
     assert!(told("b = [max(b)-1 up p]", "1 0 0").contains("b: a number of it would be negative"));
     assert!(

@@ -157,7 +157,7 @@ fn by_zero(at: usize) -> NoValue {
 
 fn too_long(most: usize) -> NoValue {
     NoValue::TooLong(message!(
-        "a number on the way has more than {most} binary digits, which is too long for this",
+        "an intermediate number has more than {most} binary digits, too many for this operation",
         "计算途中的数超过 {most} 个二进制位，此运算无法处理",
         most = most
     ))
@@ -212,7 +212,7 @@ impl Term {
                 let base = base.value(meter)?;
                 let Some(count) = exponent.count.value(meter)? else {
                     let no_power = message!(
-                        "the exponent is no number: no power of the one is the other",
+                        "there is no such exponent: no power of the one is the other",
                         "指数不存在：一数的任何幂都不等于另一数"
                     );
                     return Err(undefined(*at, 1, no_power));

@@ -20,7 +20,7 @@ impl Board {
                 "必胜的一步：留下必败态，对手怎么走都输。"
             )),
             (false, Outcome::P, _) => Some(message!(
-                "Every move loses here, if your opponent makes no error.",
+                "Every move loses here if your opponent makes no mistake.",
                 "此处怎么走都输，只能等对手出错。"
             )),
             (false, _, Some(Outcome::D)) if self.answer.outcome == Some(Outcome::D) => {
@@ -38,13 +38,13 @@ impl Board {
                 ),
                 None => message!(
                     "“{move}” loses.",
-                    "“{move}”输了。",
+                    "“{move}”走后必败。",
                     move = self.named(number)
                 ),
             }),
             (false, Outcome::N, Some(Outcome::P)) => Some(message!(
-                "This still wins, but is farther from the end.",
-                "这样仍能赢，但离终局更远。"
+                "This still wins, but takes longer.",
+                "这样仍必胜，但要走更久。"
             )),
             (false, Outcome::N, _) => Some(self.error(number, by_values)),
         }

@@ -256,8 +256,16 @@ fn each_way_to_make_a_move_can_be_clicked() {
 #[test]
 fn boards_stay_as_they_lie() {
     for (game, mv, after) in [
-        ("cram 2x3", "lay across at row 1, column 1", "cram xx./..."),
-        ("cram 1x5", "lay across at row 1, column 2", "cram .xx.."),
+        (
+            "cram 2x3",
+            "lay a domino across, from row 1, column 1",
+            "cram xx./...",
+        ),
+        (
+            "cram 1x5",
+            "lay a domino across, from row 1, column 2",
+            "cram .xx..",
+        ),
         ("tactix 2x3", "take row 1, column 1", "tactix .oo/ooo"),
         (
             "clobber xox/oxo",

@@ -2,6 +2,7 @@
 
 use grundy::message;
 use grundy::notation::near;
+use grundy::text::list_of;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -43,11 +44,11 @@ pub(crate) fn unknown_keyword(function: &str, found: String, known: Vec<String>)
             nearest = nearest.to_owned()
         ),
         None => message!(
-            "{function}() has no keyword '{found}'; it knows {known}",
+            "{function}() has no keyword '{found}'; its keywords are {known}",
             "{function}() 没有关键字参数 '{found}'；可用的有 {known}",
             function = function.to_owned(),
             found = found,
-            known = known.join(", ")
+            known = list_of(&known)
         ),
     };
     wrong.render(lang::current())

@@ -423,5 +423,5 @@ def test_a_keyword_that_is_near() -> None:
     for call, meant in calls:
         with pytest.raises(TypeError, match=f"did you mean '{meant}'"):
             call()
-    with pytest.raises(TypeError, match="no keyword 'colour'; it knows misere, moves"):
+    with pytest.raises(TypeError, match="no keyword 'colour'; its keywords are misere, moves"):
         grundy.solve("nim 3", colour=1)

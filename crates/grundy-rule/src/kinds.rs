@@ -340,12 +340,7 @@ pub(crate) fn quoted<'c, 't>(
     clause: &'c Clause<'t>,
 ) -> Result<(&'c Word<'t>, &'t str, &'c [Word<'t>]), ParseError> {
     clause.no_parameters()?;
-    let expected = || {
-        message!(
-            "expected a rule between quotation marks",
-            "此处应为引号内的规则"
-        )
-    };
+    let expected = || message!("expected a rule in quotation marks", "此处应为引号内的规则");
     let Some((first, positions)) = clause.words.split_first() else {
         let end = clause.name.at + clause.name.text.len();
         return Err(ParseError::at(end, 1, expected()));

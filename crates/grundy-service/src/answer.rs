@@ -63,7 +63,7 @@ pub fn conclusion(answer: &Answer) -> Option<Message> {
         (Theory::SpragueGrundy, _) if answer.components.len() < 2 => None,
         (Theory::SpragueGrundy, Outcome::N) => Some(message!(
             "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is not 0 here, so some move makes it 0",
-            "Sprague–Grundy 定理：和的 SG 值等于各分量 SG 值的异或和；此处不为 0，故存在使其变为 0 的走法"
+            "Sprague–Grundy 定理：和的 SG 值等于各分量 SG 值的异或和；此处不为 0，故有走法使其变为 0"
         )),
         (Theory::SpragueGrundy, _) => Some(message!(
             "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is 0 here, and every move changes that",
@@ -77,7 +77,7 @@ pub fn conclusion(answer: &Answer) -> Option<Message> {
             None
         }
         (Theory::Search, _) => Some(message!(
-            "by search through all positions of the whole sum that can follow",
+            "by search of all positions that can follow from the whole sum",
             "搜索整个和的所有后续局面得出"
         )),
         (

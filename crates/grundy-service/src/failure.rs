@@ -5,6 +5,7 @@ use std::fmt;
 
 use grundy::kinds::Kind;
 use grundy::rule::RuleErrors;
+use grundy::text::{all_of, list_of};
 use grundy::{Message, ParseError, Reason, message};
 use grundy_judge::{FormatError, InputError};
 
@@ -250,12 +251,12 @@ impl Refused {
                 found = found.as_str()
             ),
             Refused::GameBesideRule(found) => message!(
-                "a rule takes the place of the game, found '{found}' beside it",
-                "规则取代游戏，却另有 '{found}'",
+                "a rule replaces the game, but '{found}' is given as well",
+                "已给出规则，就不应再给游戏 '{found}'",
                 found = found.as_str()
             ),
             Refused::GivenWithoutRule => message!(
-                "numbers are given to a rule, and there is no rule",
+                "numbers for a rule are given, but there is no rule",
                 "给出了规则所用的数，但没有规则"
             ),
             Refused::NoGiven(found) => message!(
@@ -266,14 +267,14 @@ impl Refused {
             Refused::NoRulePosition { found, arity } => no_rule_position(found, *arity),
             Refused::NoPositionOfRule(why) => why.clone(),
             Refused::NeedsNumbers(kind) => message!(
-                "this needs a rule on numbers, such as n -> n-k for k in {set}, and this is one on {kind}",
+                "this needs a rule on numbers, such as n -> n-k for k in {set}, but this rule is on {kind}",
                 "此处需要数的规则，例如 n -> n-k for k in {set}，而此规则的局面是{kind}",
                 set = "{1,3,4}",
                 kind = kind.describe()
             ),
             Refused::NeedsFamily(kind) => message!(
-                "tables and sequences are of rules on numbers, or of words, boards or lists that 'from' names, such as {example}; this is a rule on {kind} without fitting ones",
-                "表与序列用于数的规则，或由 'from' 给出的字、棋盘或列表，例如 {example}；此规则的局面是{kind}，没有写出合适的",
+                "tables and sequences need a rule on numbers, or words, boards or lists named by 'from', such as {example}; this rule on {kind} names none that fit",
+                "表与序列用于数的规则，或由 'from' 给出的字、棋盘或列表，例如 {example}；此规则的局面是{kind}，未给出合适的 'from'",
                 example = "\"++\" -> \"--\" from \"+\"{n}",
                 kind = kind.describe()
             ),
@@ -306,7 +307,7 @@ impl Refused {
                 "此处应为 0 至 2147483647 的 SG 值，排成一行或整齐的各行"
             ),
             Refused::MisereValues => message!(
-                "values say nothing of misère play: expected a rule or a game",
+                "values say nothing about misère play: expected a rule or a game",
                 "数值与反常规则无关：此处应为规则或游戏"
             ),
             Refused::NoFormat(found, near) if near.is_empty() => message!(
@@ -315,20 +316,19 @@ impl Refused {
                 found = found.as_str()
             ),
             Refused::NoFormat(found, near) => message!(
-                "no problem named '{found}' is known; near it are {near}",
-                "没有收录名为 '{found}' 的题目；相近的有 {zh}",
+                "no problem named '{found}' is known; similar names: {near}",
+                "没有收录名为 '{found}' 的题目；相近的有 {near}",
                 found = found.as_str(),
-                near = near.join(", "),
-                zh = near.join("、")
+                near = list_of(near)
             ),
             Refused::WhichFormat(known) => message!(
-                "which format is wanted? The file has {known}",
+                "which format? The file has {known}",
                 "要用哪个格式？文件中有 {known}",
-                known = known.join(", ")
+                known = all_of(known)
             ),
             Refused::MisereOfFormat => message!(
-                "a format says itself whether its play is misère, in a problem file by misere = true; only with a rule it is asked for",
-                "格式自身已说明是否为反常规则，题目文件中用 misere = true；只有给出规则时才能指定"
+                "a format itself says whether its play is misère (misere = true in a problem file); --misere goes only with a rule",
+                "格式自身已说明是否为反常规则（题目文件中写 misere = true）；--misere 只与规则合用"
             ),
             Refused::Cases { found, most } => message!(
                 "expected 1 to {most} cases, found {found}",
@@ -337,7 +337,7 @@ impl Refused {
                 most = *most
             ),
             Refused::NoProgram => message!(
-                "expected a command, and a time for each run",
+                "expected a command and a time limit for each run",
                 "此处应为命令及每次运行的时限"
             ),
             Refused::NotCertified => message!(
@@ -356,7 +356,7 @@ impl Refused {
                 found = *found
             ),
             Refused::NeedsPositions(head) => message!(
-                "'{head}' is not a game on one heap: name positions, of which the quotient will be",
+                "'{head}' is not a game on one heap: name positions to get the quotient of those",
                 "'{head}' 不是单堆游戏：请给出局面，商将由它们及其后续局面得出",
                 head = head.as_str()
             ),
@@ -385,7 +385,7 @@ impl Refused {
                 what = refused.describe()
             ),
             Refused::NoSuchMove { number, count } => message!(
-                "there are {count} moves, numbered from 0, and none has the number {number}",
+                "there are {count} moves, numbered from 0; there is no move {number}",
                 "共有 {count} 种走法，从 0 编号，没有第 {number} 号",
                 count = *count,
                 number = *number
@@ -454,7 +454,7 @@ impl Failure {
             Failure::Game(_, error) => error.message.clone(),
             Failure::Rule(_, errors) => match errors.errors.first() {
                 Some(first) => first.message.clone(),
-                None => message!("this is no rule", "这不是规则"),
+                None => message!("this is not a rule", "这不是规则"),
             },
             Failure::Misplaced(rule, why) => message!(
                 "the rule '{rule}': {why}",
@@ -481,7 +481,7 @@ impl Failure {
             Failure::File(message) => message.clone(),
             Failure::Unknown(why) => why.message().clone(),
             Failure::Cells { cells, most } => message!(
-                "a table of {cells} cells has to be solved cell by cell, and memory allows {most}",
+                "a table of {cells} cells has to be solved cell by cell, and memory allows only {most}",
                 "{cells} 格的表须逐格求解，内存只够 {most} 格",
                 cells = *cells,
                 most = *most
@@ -491,8 +491,8 @@ impl Failure {
                 first,
                 second,
             } => message!(
-                "two searches disagree, so grundy is wrong: for {game} one finds the value {first}, the other {second}; please report this",
-                "两次搜索结果不一致，grundy 有误：{game} 的值一为 {first}，一为 {second}；请报告此问题",
+                "two searches disagree, which is an error in grundy: for {game} one finds the value {first}, the other {second}; please report this",
+                "两次搜索结果不一致，这是 grundy 的错误：{game} 的值一为 {first}，一为 {second}；请报告此问题",
                 game = game.as_str(),
                 first = first.as_str(),
                 second = second.as_str()

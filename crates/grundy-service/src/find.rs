@@ -25,6 +25,7 @@ use crate::range::{Axis, Filling};
 use crate::rule::{Ruled, Value, Written};
 use crate::text::count;
 use crate::{Failure, Refused, Sink, Why, stopped};
+use grundy::text::list_of;
 
 #[cfg(feature = "schema")]
 pub(crate) use document::Document;
@@ -230,7 +231,7 @@ impl Values {
 fn of_parameters(failure: Failure, parameters: &[Parameter], at: &[u64]) -> Failure {
     let values = parameters.iter().zip(at);
     let values = values.map(|(parameter, value)| format!("{} = {value}", parameter.name));
-    let values = values.collect::<Vec<String>>().join(", ");
+    let values: Vec<String> = values.collect();
     if values.is_empty() {
         return failure;
     }
@@ -238,7 +239,7 @@ fn of_parameters(failure: Failure, parameters: &[Parameter], at: &[u64]) -> Fail
         message!(
             "for {values}: {why}",
             "{values} 时：{why}",
-            values = values.as_str(),
+            values = list_of(&values),
             why = why
         )
     };

@@ -531,15 +531,15 @@ pub fn theorem(theorem: Theorem) -> Message {
             "Guy–Smith 1956：值的重复已达到取分游戏的界"
         ),
         Theorem::Subtraction => message!(
-            "a value depends on boundedly many before it, and these recurred",
+            "each value depends on a bounded number of values before it, and these recurred",
             "值只取决于其前有限个值，而这些值已重现"
         ),
         Theorem::Window => message!(
-            "a value depends on a window of the first and last values, and it recurred",
+            "each value depends on the first values and a window of the last ones, and these recurred",
             "值只取决于开头与最近的一段值，而这段值已重现"
         ),
         Theorem::Arithmetic => message!(
-            "the next values depend on the values met so far, which recurred with the saltus added",
+            "the following values depend on those met so far, which recurred with the saltus added",
             "后续的值取决于已出现的值，而它们加上跃差后重现"
         ),
     }

@@ -153,7 +153,7 @@ impl Request {
 /// That memory does not suffice for so many values.
 pub fn memory_needed(count: u64, needed: u64, memory: u64) -> Why {
     let message = message!(
-        "{count#value} of this game need about {needed#byte} of memory, and {memory} are allowed",
+        "{count#value} of this game need about {needed#byte} of memory; {memory} are allowed",
         "该游戏的 {count} 个值约需 {needed} 字节内存，而上限为 {memory}",
         count = count,
         needed = needed,

@@ -23,9 +23,9 @@ const label = (page, id) => page.locator(`.table [data-id="${id}"]`).getAttribut
 test("a second click that no move has begins anew, and says so", async (t) => {
   const { page, clean, playing } = await opened(t, "kayles 7");
   await press(page, playing.board, 0, "s2");
-  assert.deepEqual(await prompt(page), ["Now click the last one (the same one to take just it)."]);
+  assert.deepEqual(await prompt(page), ["Now click the last one (or the same one again, to take only that)."]);
   await press(page, playing.board, 0, "s5");
-  assert.deepEqual(await prompt(page), ["No move has both of these: starting again here.", "Now click the last one (the same one to take just it)."]);
+  assert.deepEqual(await prompt(page), ["No move uses both of these, so your choice starts again here.", "Now click the last one (or the same one again, to take only that)."]);
   await picture(page, "begun-anew");
   clean();
 });
@@ -33,7 +33,7 @@ test("a second click that no move has begins anew, and says so", async (t) => {
 test("a click on what cannot be taken says why nothing happens", async (t) => {
   const { page, clean, playing } = await opened(t, "take:1,3,4 11");
   await press(page, playing.board, 0, "s0");
-  assert.deepEqual(await prompt(page), ["No move takes just this stone and those above it."]);
+  assert.deepEqual(await prompt(page), ["No move takes exactly this stone and those above it."]);
   clean();
 });
 

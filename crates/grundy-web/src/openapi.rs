@@ -73,7 +73,7 @@ const MISTAKES: &[(&str, Text)] = &[
     (
         "500",
         Text {
-            en: "A mistake of the program",
+            en: "An internal error",
             zh: "程序内部错误",
         },
     ),

@@ -1,5 +1,6 @@
 //! What the server itself says, in both languages.
 
+use grundy::text::list_of;
 use grundy::{Message, message};
 
 /// A text from outside, short enough to repeat.
@@ -32,10 +33,10 @@ pub(crate) fn no_such_page(path: &str) -> Message {
 
 pub(crate) fn no_such_route(name: &str, names: &[&str]) -> Message {
     message!(
-        "there is no question '{name}'; one can ask: {names}",
+        "there is no question '{name}'; the questions are {names}",
         "没有名为 '{name}' 的查询；可用的有：{names}",
         name = brief(name),
-        names = names.join(", ")
+        names = list_of(names)
     )
 }
 
@@ -49,7 +50,7 @@ pub(crate) fn method(allowed: &str) -> Message {
 
 pub(crate) fn unreadable_query(part: &str) -> Message {
     message!(
-        "the query cannot be read at '{part}': after '%' stand two hexadecimal digits, and all is UTF-8",
+        "the query cannot be read at '{part}': '%' must be followed by two hexadecimal digits, and the text must be UTF-8",
         "查询在 '{part}' 处无法读取：'%' 之后须为两位十六进制数，且整体为 UTF-8",
         part = brief(part)
     )
@@ -58,9 +59,9 @@ pub(crate) fn unreadable_query(part: &str) -> Message {
 pub(crate) fn no_such_parameter(name: &str, names: &[&str]) -> Message {
     message!(
         "there is no parameter '{name}'; there are: {names}, lang",
-        "没有名为 '{name}' 的参数；可用的有：{names}, lang",
+        "没有名为 '{name}' 的参数；可用的有：{names}、lang",
         name = brief(name),
-        names = names.join(", ")
+        names = list_of(names)
     )
 }
 
@@ -85,7 +86,7 @@ pub(crate) fn one_of(names: &[&str]) -> Message {
     message!(
         "exactly one of the parameters {names} is needed",
         "参数 {names} 须恰好给出一个",
-        names = names.join(", ")
+        names = list_of(names)
     )
 }
 
@@ -108,7 +109,7 @@ pub(crate) fn zero_byte(name: &str) -> Message {
 
 pub(crate) fn no_truth(name: &str, value: &str) -> Message {
     message!(
-        "the parameter '{name}' is true or false, not '{value}'",
+        "the parameter '{name}' must be true or false, not '{value}'",
         "参数 '{name}' 应为 true 或 false，而不是 '{value}'",
         name = name.to_owned(),
         value = brief(value)
@@ -117,7 +118,7 @@ pub(crate) fn no_truth(name: &str, value: &str) -> Message {
 
 pub(crate) fn no_number(name: &str, value: &str, least: u64, most: u64) -> Message {
     message!(
-        "the parameter '{name}' is a number from {least} to {most}, not '{value}'",
+        "the parameter '{name}' must be a number from {least} to {most}, not '{value}'",
         "参数 '{name}' 应为 {least} 至 {most} 的整数，而不是 '{value}'",
         name = name.to_owned(),
         value = brief(value),
@@ -128,7 +129,7 @@ pub(crate) fn no_number(name: &str, value: &str, least: u64, most: u64) -> Messa
 
 pub(crate) fn no_count(name: &str, value: &str) -> Message {
     message!(
-        "the parameter '{name}' is a natural number such as 1000, 1_000 or 1e3, not '{value}'",
+        "the parameter '{name}' must be a natural number such as 1000, 1_000 or 1e3, not '{value}'",
         "参数 '{name}' 应为 1000、1_000 或 1e3 这样的自然数，而不是 '{value}'",
         name = name.to_owned(),
         value = brief(value)
@@ -137,17 +138,17 @@ pub(crate) fn no_count(name: &str, value: &str) -> Message {
 
 pub(crate) fn not_one_of(name: &str, value: &str, names: &[&str]) -> Message {
     message!(
-        "the parameter '{name}' is one of {names}, not '{value}'",
+        "the parameter '{name}' must be one of {names}, not '{value}'",
         "参数 '{name}' 应为 {names} 之一，而不是 '{value}'",
         name = name.to_owned(),
         value = brief(value),
-        names = names.join(", ")
+        names = list_of(names)
     )
 }
 
 pub(crate) fn no_json(why: &str) -> Message {
     message!(
-        "the body is no JSON: {why}",
+        "the body is not JSON: {why}",
         "请求体不是 JSON：{why}",
         why = brief(why)
     )
@@ -155,7 +156,7 @@ pub(crate) fn no_json(why: &str) -> Message {
 
 pub(crate) fn no_question(why: &str) -> Message {
     message!(
-        "the parameters make no question: {why}",
+        "these parameters do not form a question: {why}",
         "这些参数不构成查询：{why}",
         why = brief(why)
     )
@@ -163,14 +164,14 @@ pub(crate) fn no_question(why: &str) -> Message {
 
 pub(crate) fn no_object() -> Message {
     message!(
-        "the body is a JSON object with the parameters as keys",
+        "the body must be a JSON object with the parameters as keys",
         "请求体应为以参数名为键的 JSON 对象"
     )
 }
 
 pub(crate) fn no_plain_value(name: &str) -> Message {
     message!(
-        "the parameter '{name}' is a text, a number, a truth value, or an array of texts",
+        "the parameter '{name}' must be a string, a number, true or false, or an array of strings",
         "参数 '{name}' 应为文本、数、真假值或文本的数组",
         name = brief(name)
     )
@@ -185,33 +186,36 @@ pub(crate) fn wrong_host(host: &str) -> Message {
 }
 
 pub(crate) fn no_host() -> Message {
-    message!("a request names one host", "请求须恰好指明一个主机")
+    message!(
+        "a request must name exactly one host",
+        "请求须恰好指明一个主机"
+    )
 }
 
 pub(crate) fn foreign_page() -> Message {
     message!(
-        "pages of other sites may not ask here",
+        "pages of other sites may not send questions here",
         "其他网站的页面不能在此查询"
     )
 }
 
 pub(crate) fn no_sign() -> Message {
     message!(
-        "this question may come from a page of another site; a program shows that it is none by the header 'X-Grundy: 1'",
+        "this question may come from a page of another site; a program should send the header 'X-Grundy: 1'",
         "此查询可能来自其他网站的页面；程序请加上请求头 'X-Grundy: 1' 以示区别"
     )
 }
 
 pub(crate) fn body_type() -> Message {
     message!(
-        "the body of a request is application/json",
+        "the body of a request must be application/json",
         "请求体的类型应为 application/json"
     )
 }
 
 pub(crate) fn query_too_long(most: usize) -> Message {
     message!(
-        "the query has more than {most} bytes; a long text goes into the body of a POST",
+        "the query has more than {most} bytes; send a long text in the body of a POST",
         "查询超过 {most} 字节；长文本请放入 POST 的请求体",
         most = most
     )
@@ -246,7 +250,7 @@ pub(crate) fn stopping() -> Message {
 
 pub(crate) fn out_of_time(milliseconds: u64) -> Message {
     message!(
-        "no answer within {milliseconds} ms, the most that is given to one question",
+        "no answer within {milliseconds} ms, the time limit for one question",
         "{milliseconds} 毫秒内没有答案，这是一次查询的时限",
         milliseconds = milliseconds
     )
@@ -262,7 +266,7 @@ pub(crate) fn too_much_output(most: usize) -> Message {
 
 pub(crate) fn too_much_memory(most: u64) -> Message {
     message!(
-        "the question needs more than the {most} MiB of memory that are given to one question",
+        "the question needs more than {most} MiB of memory, the limit for one question",
         "此次查询所需内存超过 {most} MiB，这是一次查询的上限",
         most = most >> 20
     )
@@ -270,7 +274,7 @@ pub(crate) fn too_much_memory(most: u64) -> Message {
 
 pub(crate) fn broken() -> Message {
     message!(
-        "a mistake of this program; the question has no answer",
+        "an internal error of this program; the question has no answer",
         "程序内部错误；此次查询没有答案"
     )
 }

@@ -61,7 +61,7 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             words::proved(language),
             say!(
                 language,
-                "  each of {components} components follows from smaller ones by the rules",
+                "  each of the {components} components follows from smaller ones by the rules",
                 "  全部 {components} 个分支均按规则由更小的分支得出"
             ),
         ],
@@ -76,36 +76,37 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
     };
     lines.push(say!(
         language,
-        "  {recomputed} values of components that the table does not tell were searched for",
-        "  表中未列其值的分支，搜索得出 {recomputed} 个值"
+        "  {recomputed} values of components missing from the table were found by search",
+        "  另有 {recomputed} 个表中未列的分支，其值由搜索得出"
     ));
     lines
 }
 
 fn unproved(unproved: &Unproved, language: Language) -> Vec<String> {
     let lines: Vec<String> = unproved.lines.iter().map(u64::to_string).collect();
+    let comma = say!(language, ", ", "、");
     let more = match unproved.count > lines.len() as u64 {
-        true => ", …",
-        false => "",
+        true => say!(language, ", …", "……"),
+        false => String::new(),
     };
     vec![
         say!(
             language,
-            "not proved: {count} of {checked} claims, the root's among them, do not follow from the table and from components searched for",
+            "not proved: {count} of {checked} claims, including the root's, do not follow from the table and from searched components",
             "未能证明：{checked} 条断言（含根局面）中有 {count} 条不能由表和搜索所得的分支推出",
             count = unproved.count,
             checked = unproved.checked
         ),
         say!(
             language,
-            "  at {word} {lines}{more}; a greater --bound searches farther",
+            "  at {word} {lines}{more}; a larger --bound searches further",
             "  见第 {lines}{more} {word}；加大 --bound 可搜索更远",
             word = match language {
                 Language::English if lines.len() == 1 => "line",
                 Language::English => "lines",
                 Language::Chinese => "行",
             },
-            lines = lines.join(", ")
+            lines = lines.join(&comma)
         ),
     ]
 }
@@ -116,7 +117,7 @@ pub(super) fn refuted(fault: &Fault, language: Language) -> String {
     let at = |line: u64, why: String| {
         say!(
             language,
-            "refuted at line {line}: by the other entries {why}",
+            "refuted at line {line}: according to the other entries, {why}",
             "证伪于第 {line} 行：按其余各条，{why}"
         )
     };
@@ -125,7 +126,7 @@ pub(super) fn refuted(fault: &Fault, language: Language) -> String {
             lines: [one, other],
         } => say!(
             language,
-            "refuted: lines {one} and {other} tell of equal components what cannot both be so",
+            "refuted: lines {one} and {other} contradict each other about equal components",
             "证伪：第 {one} 行与第 {other} 行说的是相等的分支，却自相矛盾"
         ),
         Fault::Reached { line, value } => at(
@@ -140,7 +141,7 @@ pub(super) fn refuted(fault: &Fault, language: Language) -> String {
             line,
             say!(
                 language,
-                "no option has the value {value}, and the value is not greater",
+                "no option has the value {value}, so the value cannot be greater",
                 "没有后继的值为 {value}，因而其值不会更大"
             ),
         ),
@@ -156,7 +157,7 @@ pub(super) fn refuted(fault: &Fault, language: Language) -> String {
             line,
             say!(
                 language,
-                "the components have another sum",
+                "the components have a different sum",
                 "各分支之和并非如此"
             ),
         ),
@@ -168,10 +169,10 @@ pub(crate) fn flaw(flaw: Flaw, language: Language) -> String {
     match flaw {
         Flaw::Cut => say!(language, "the table ends here", "表在此中断"),
         Flaw::Long => say!(language, "the line is too long", "此行过长"),
-        Flaw::NotText => say!(language, "this is no UTF-8", "不是 UTF-8"),
+        Flaw::NotText => say!(language, "this is not valid UTF-8", "不是 UTF-8"),
         Flaw::Word(word) => say!(
             language,
-            "expected '{word}' and a blank",
+            "expected '{word}' and a space",
             "此处应为 '{word}' 加空格"
         ),
         Flaw::Game => say!(
@@ -184,7 +185,7 @@ pub(crate) fn flaw(flaw: Flaw, language: Language) -> String {
             "there may be 1 to 256 squares or vertices, at most 255 in a row",
             "格或顶点只能有 1 到 256 个，每行每列至多 255 个"
         ),
-        Flaw::Row => say!(language, "the rows are not of one length", "各行长度不一"),
+        Flaw::Row => say!(language, "the rows differ in length", "各行长度不一"),
         Flaw::Square => say!(
             language,
             "expected . for free or x for taken",
@@ -203,12 +204,12 @@ pub(crate) fn flaw(flaw: Flaw, language: Language) -> String {
         ),
         Flaw::Number => say!(
             language,
-            "expected a number of at most nine digits, without needless zeros",
-            "此处应为至多九位的数，且无多余的 0"
+            "expected a number of at most nine digits, without leading zeros",
+            "此处应为至多九位的数，且不以 0 开头"
         ),
         Flaw::Values => say!(
             language,
-            "values that are excluded must rise, and be below 64",
+            "excluded values must be in increasing order and below 64",
             "被排除的值须递增，且小于 64"
         ),
         Flaw::More => say!(language, "the line should end here", "此行应到此为止"),

@@ -73,8 +73,8 @@ fn verified(verified: &Verified, claim: &Claim, language: Language) -> Vec<Strin
         whose,
         say!(
             language,
-            "  a commutative monoid in which no two elements are alike; {kinds} kinds of letters, and no sum wrongly called P",
-            "  这是交换幺半群，且任何两个元素都可区分；字母共 {kinds} 种，没有和被误称为 P"
+            "  a commutative monoid in which no two elements are equivalent; {kinds} kinds of letters, and no sum wrongly called P",
+            "  这是交换幺半群，任何两个元素都可区分；字母共 {kinds} 种，没有和被误称为 P"
         ),
         say!(
             language,
@@ -129,7 +129,7 @@ pub(crate) fn refuted(fault: &Fault, claim: &Claim, language: Language) -> Strin
         ),
         Fault::Unreached(element) => say!(
             language,
-            "refuted at element {element}: it is the value of no sum",
+            "refuted at element {element}: no sum has this value",
             "证伪于元素 {element}：它不是任何和的值"
         ),
         Fault::Generator {
@@ -138,7 +138,7 @@ pub(crate) fn refuted(fault: &Fault, claim: &Claim, language: Language) -> Strin
             product,
         } => say!(
             language,
-            "refuted at {letter}: its value is element {value}, and its action leads from element 0 to {product}",
+            "refuted at {letter}: its value is element {value}, but its action takes element 0 to {product}",
             "证伪于{letter}：其值为元素 {value}，而其作用把元素 0 变为 {product}",
             letter = name(*letter)
         ),
@@ -149,36 +149,36 @@ pub(crate) fn refuted(fault: &Fault, claim: &Claim, language: Language) -> Strin
         ),
         Fault::Still { letter, value } => say!(
             language,
-            "refuted at {letter}: it has no moves, so that its value is element 0, and {value} is stored",
+            "refuted at {letter}: it has no moves, so its value is element 0, but {value} is stored",
             "证伪于{letter}：它无步可走，其值应为元素 0，而所存为 {value}",
             letter = name(*letter)
         ),
         Fault::Empty => say!(
             language,
-            "refuted: the sum of nothing is called P, and whoever cannot move wins it",
+            "refuted: the empty sum is called P, but the player who cannot move wins it",
             "证伪：空和被称为 P，而此时无步可走者胜"
         ),
         Fault::CalledP { sum, letter } => say!(
             language,
-            "refuted: {sum} is called P, and so is what some move in {letter} leads to",
+            "refuted: {sum} is called P, but a move in {letter} leads to a sum that is also called P",
             "证伪：{sum} 被称为 P，但在{letter}中走某一步，所到局面也被称为 P",
             sum = self::sum(claim, sum, language),
             letter = name(*letter)
         ),
         Fault::CalledN { sum } => say!(
             language,
-            "refuted: {sum} is called N, and no move leads to what is called P",
+            "refuted: {sum} is called N, but no move leads to a sum that is called P",
             "证伪：{sum} 被称为 N，但没有一步到达被称为 P 的局面",
             sum = self::sum(claim, sum, language)
         ),
         Fault::Game => say!(
             language,
-            "refuted: in this game values that repeat are not known to do so for ever",
+            "refuted: no theorem says that values which repeat in this game do so for ever",
             "证伪：对此游戏，并无定理说明重复的值会永远重复"
         ),
         Fault::Reach(bound) => say!(
             language,
-            "refuted: the theorem needs the heaps below {bound}, and {heaps} are covered",
+            "refuted: the theorem needs all heaps below {bound}, but only {heaps} are covered",
             "证伪：定理需要小于 {bound} 的全部堆，而只含 {heaps} 个",
             heaps = claim.heaps
         ),
@@ -189,8 +189,8 @@ pub(crate) fn refuted(fault: &Fault, claim: &Claim, language: Language) -> Strin
         ),
         Fault::SmallerPeriod(period) => say!(
             language,
-            "refuted: {period} is a period, too",
-            "证伪：{period} 也是周期"
+            "refuted: {period} is a smaller period",
+            "证伪：{period} 是更小的周期"
         ),
         Fault::SmallerPreperiod(preperiod) => say!(
             language,

@@ -45,6 +45,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     if let Some(path) = file.filter(|path| path.extension().is_some_and(|name| name != "svg")) {
         return Err(refuse(words::chart_is_svg(path)));
     }
+    if file.is_none() && context.is_shown() {
+        return Err(refuse(words::picture_needs_file()));
+    }
     let shown = request.run(&budget, &mut Told::nothing(context));
     let shown = shown.map_err(|failure| Failure::of(failure, EXAMPLE))?;
     let chart = Chart::of(&shown, matches.get_flag("log"), size);

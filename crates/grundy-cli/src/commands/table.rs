@@ -76,7 +76,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             words::too_many_cells(cells, png::CELLS)
         }));
     }
-    if format == "png" && file.is_none() && context.is_shown() {
+    if ["png", "svg"].contains(&format) && file.is_none() && context.is_shown() {
         return Err(refuse(words::picture_needs_file()));
     }
     let all = u64::try_from(cells).unwrap_or(u64::MAX);

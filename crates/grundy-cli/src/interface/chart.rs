@@ -15,7 +15,7 @@ pub(super) const CHART: Entry = Entry {
     example: "grundy chart kayles 0..200 -o kayles.svg",
     notes: Text {
         en: "The picture is an SVG; where there are more heaps than columns, neighbouring heaps share a column.\nA period is marked only where it is proved.",
-        zh: "图为 SVG，点数不超过画面所能容纳；同处一列的堆共用各点。\n只标出已证明的周期。",
+        zh: "图为 SVG；堆数多于画面的列数时，相邻的堆共用一列。\n只标出已证明的周期。",
     },
     places: &[
         Positional {

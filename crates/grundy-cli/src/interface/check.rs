@@ -71,6 +71,6 @@ flags! {
         "Time for the whole check, which then says what was tried: 500ms, 30s, 5m or none (default: none, but 10s for each answer)"
         "整个检查的时间，到时报告已试的数据：500ms、30s、5m 或 none（默认不限，每个答案至多 10s）";
     LIMIT_TIME = "limit-time" Value("TIME")
-        "Processor time for one run of the program: 2s, 500ms (default: 2s); ten times as long where it waits"
-        "程序每次运行的处理器时间：2s、500ms（默认 2s）；连同等待至多为其 10 倍";
+        "CPU time for one run of the program: 2s, 500ms (default: 2s); up to ten times as long including waiting"
+        "程序每次运行的 CPU 时间：2s、500ms（默认 2s）；连同等待至多为其 10 倍";
 }

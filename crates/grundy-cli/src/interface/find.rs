@@ -14,7 +14,7 @@ pub(super) const FIND: Entry = Entry {
     usage: "grundy find [--misere] [--small N] [--json] [--automaton FILE.svg] [--rule RULE [--for RANGE] | --values FILE | GAME]",
     example: "grundy find --rule 'n -> n-k for k in 1..=3'",
     notes: Text {
-        en: "A pattern is guessed from a small range and must hold in a range ten times as large. The answer says whether it is proved or only verified, and how far. For a rule with roots, digits, quotients or bits it must hold for large numbers too.\nFILE holds values of G(0), G(1), … separated by blanks, commas or lines, or a table in CSV with a row for each x.\nUnder misère play the pattern is that of the outcomes (P or N) of single positions; it is proved where the misère quotient of all heaps is known.\nExit codes: 0 a pattern was found, 1 none was, 2 not understood, 130 interrupted.",
+        en: "A pattern is guessed from a small range and must hold in a range ten times as large. The answer says whether it is proved, or how far it is verified. For a rule with roots, digits, quotients or bits it must hold for large numbers too.\nFILE holds values of G(0), G(1), … separated by blanks, commas or lines, or a table in CSV with a row for each x.\nUnder misère play the pattern is that of the outcomes (P or N) of single positions; it is proved where the misère quotient of all heaps is known.\nExit codes: 0 a pattern was found, 1 none was, 2 not understood, 130 interrupted.",
         zh: "规律由小范围猜出，须在十倍大的范围内成立；同时说明是已证明还是仅验证到某处。规则含开方、数位、除法或位运算时，还须对大数成立。\nFILE 为 G(0)、G(1)、… 的值，以空白、逗号或换行分隔；或为 CSV 表格，每个 x 一行。\n反常规则下，规律指单个局面的胜负（P 或 N）：所有堆的反常规则商已知时为已证明。\n退出码：0 找到规律，1 没有找到，2 无法理解，130 被中断。",
     },
     places: &[Positional {
@@ -22,7 +22,7 @@ pub(super) const FIND: Entry = Entry {
         count: (0, 1),
         choices: &[],
         help: Text {
-            en: "A game of the catalogue in place of a rule, such as kayles or wythoff",
+            en: "A game of the catalogue instead of a rule, such as kayles or wythoff",
             zh: "以目录中的游戏代替规则，例如 kayles、wythoff",
         },
     }],
@@ -44,7 +44,7 @@ pub(super) const FIND: Entry = Entry {
 
 flags! {
     VALUES = "values" Value("FILE")
-        "Look at the values in a file instead; - is standard input"
+        "Use the values in a file instead; - is standard input"
         "改为考察文件中的数值；- 为标准输入";
     FOR = "for" Words("RANGE", 3)
         "Find one formula for a family of rules: 'm in 2..12'; may be repeated"

@@ -5,7 +5,7 @@ flags! {
         "Language: en or zh (default: from the locale)"
         "语言：en 或 zh（默认取自系统区域设置）";
     RULE = "rule" 'r' Value("RULE")
-        "A rule of your own in place of a game, such as 'n -> n-k for k in {1,3,4}', or @FILE"
+        "A rule of your own instead of a game, such as 'n -> n-k for k in {1,3,4}', or @FILE"
         "以自定规则代替游戏，例如 'n -> n-k for k in {1,3,4}'，或 @文件";
     LET = "let" Values("NAME=VALUE")
         "Set a number or an array of the rule: m=3, v=[1,3,4], v=@FILE; may be repeated"
@@ -34,10 +34,10 @@ flags! {
         "Write a certificate of the value, which grundy-check verifies"
         "写出该值的证书，可用 grundy-check 检验";
     SEARCH_THREADS = "threads" Value("N")
-        "Threads that search a position that splits into parts (default: 1), or answer the lines of '-' (default: one a processor)"
+        "Threads that search a position that splits into parts (default: 1), or answer the lines of '-' (default: one per processor)"
         "搜索可分解局面的线程数（默认 1）；以 - 逐行读入时为同时作答的线程数（默认每处理器一个）";
     CELL_THREADS = "threads" Value("N")
-        "Threads that answer cells side by side, where each is solved by itself (default: one a processor)"
+        "Threads that solve cells at the same time, where each is solved by itself (default: one per processor)"
         "逐格求解时同时求解的线程数（默认每处理器一个）";
     TABLES = "table" Value("DIR")
         "Keep what a search finds in a folder and continue from there; removes the default limits on time and positions"
@@ -49,13 +49,13 @@ flags! {
         "Write the nim-sum in binary columns instead, as an SVG picture"
         "改为输出二进制异或和的 SVG 图";
     PROCESSES = "processes" Value("N")
-        "Search boards that fall apart with N processes of this machine, this one included (docs/guide/en/cluster.md)"
+        "Search boards that fall apart with N processes on this machine, including this one (docs/guide/en/cluster.md)"
         "由本机的 N 个进程（含本进程）搜索可分解的棋盘（见 docs/guide/zh/cluster.md）";
     LISTEN = "listen" Value("ADDRESS:PORT")
         "Let processes on other machines join the search at this address"
         "让其他机器的进程一同搜索：它们应连接的地址";
     JOIN = "join" Value("ADDRESS:PORT")
-        "Join the search of a process listening there that was asked about the same GAME"
+        "Join the search of a process listening at this address; GAME must be the same"
         "为在该地址监听的进程搜索，所问的 GAME 须相同";
     TOKEN_FILE = "token-file" Value("FILE")
         "With --listen and --join: the file with the token that authenticates the processes"
@@ -92,13 +92,13 @@ flags! {
         "Output form: text (default) or json"
         "输出形式：text（默认）或 json";
     LIST = "list" AnyWords("WORD")
-        "List the formats, or those that have all these words: of their name, title, source, game or statement"
+        "List all formats, or those with all the given words in their name, title, source, game or statement"
         "列出全部格式，或含有所给各词的格式：名称、标题、来源、游戏、题意均可";
     ABOUT = "about" Nothing
         "Describe the problem: rule, input, answers, limits, sample"
         "说明题目：规则、输入、答案、数据范围与样例";
     SHOW = "show" Nothing
-        "Print a known format as TOML, to begin one of your own with"
+        "Print a known format as TOML, as a start for one of your own"
         "以 TOML 输出已知格式，可作为自定义格式的起点";
     ASSUME_FINITE = "assume-finite" Nothing "Assume that the game terminates, where this cannot be proved" "无法证明对局必然结束时，视为必然结束";
     EXPLAIN_CASES = "explain" Nothing
@@ -146,7 +146,7 @@ flags! {
     EVERY = "every" Value("INTERVAL")
         "How often: a time (30s, 5m) or a number of values (1e9) (default: 60s)"
         "间隔：时间（30s、5m）或值的个数（1e9）（默认 60s）";
-    RESUME = "resume" Nothing "Go on from the checkpoint" "从检查点继续";
+    RESUME = "resume" Nothing "Continue from the checkpoint" "从检查点继续";
     RESTART = "restart" Nothing
         "Start over even if there is a checkpoint"
         "忽略已有的检查点，重新开始";

@@ -31,10 +31,10 @@ pub(super) const GAMES: Entry = Entry {
 
 flags! {
     SEARCH = "search" Words("WORD", 20)
-        "List the games with all these words in their name, title or rules, though one may be a name"
+        "List the games with all these words in their name, title or rules, even if one is itself the name of a game"
         "列出名称、标题、规则含有所给各词的游戏，即使其中有游戏名";
     DIGITS = "digits" Value("N")
-        "With --octal: codes of up to so many digits, 1 to 4 (default: 3)"
+        "With --octal: codes of up to this many digits, 1 to 4 (default: 3)"
         "与 --octal 合用：代号的最多位数，1 到 4（默认 3）";
     OCTAL = "octal" Nothing
         "Show the periods of all octal codes of up to three digits (--digits)"

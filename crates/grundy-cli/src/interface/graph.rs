@@ -60,7 +60,7 @@ flags! {
         "Answer for a token on this vertex, or with several for their sum"
         "只回答棋子在此顶点的局面；多次给出时为它们的和";
     STEPS = "steps" MaybeChoice(&["text", "json", "dot", "svg"])
-        "The labelling of the textbooks, round by round: text, json, dot or svg"
+        "The backward labelling of textbooks, round by round: text, json, dot or svg"
         "教科书式的逐轮标记过程：text、json、dot 或 svg";
     ALL = "all" Nothing
         "Show all vertices, not only the first forty"
@@ -72,7 +72,7 @@ flags! {
         "What to answer: some of outcome,value,remoteness,move (default: all)"
         "回答的内容：outcome,value,remoteness,move 中的若干项（默认全部）";
     GAME = "game" Value("NAME")
-        "Another game on this graph: geography, hackenbush, node-kayles, … (default: a token is moved)"
+        "Another game on this graph: geography, hackenbush, node-kayles, … (default: moving a token)"
         "图上的其他游戏：geography、hackenbush、node-kayles 等（默认移动棋子）";
     INPUT = "input" Choice(&["edges", "adjacency", "csv", "tsv", "dot", "graphml", "json", "parquet", "grg"])
         "Input form (default: by the file's name, else by its first bytes)"
@@ -106,9 +106,9 @@ flags! {
         "With --workers: how vertices are shared out, block (ranges of numbers) or hash (scattered) (default: block)"
         "与 --workers 合用：顶点的分配，block 按编号区间，hash 打散（默认 block）";
     PATIENCE = "patience" Value("TIME")
-        "With --hosts: how long a process may be silent or missing before all give up (default: 30s)"
+        "With --hosts: how long a process may be silent or missing before all stop (default: 30s)"
         "与 --hosts 合用：进程失联或未启动多久后全部放弃（默认 30s）";
     ALLOW_PUBLIC = "allow-public" Nothing
-        "With --hosts: allow addresses outside of private networks; nothing checks who is at the other end"
+        "With --hosts: allow addresses outside private networks; the other end is not authenticated"
         "与 --hosts 合用：允许私有网络之外的地址；对方身份不作验证";
 }

@@ -14,7 +14,7 @@ pub(super) const MOVES: Entry = Entry {
     usage: "grundy moves [--misere] [--choose [--errs PERCENT] [--seed N]] [--played NUMBER] [--picture FILE] [--json] [--rule RULE] GAME …",
     example: "grundy moves nim 1 2",
     notes: Text {
-        en: "At most 10000 moves are listed.\nExit codes: 0 answered, 1 who wins, now or after some move, is unknown, 2 not understood, 130 interrupted.",
+        en: "At most 10000 moves are listed.\nExit codes: 0 answered, 1 who wins is unknown, now or after some move, 2 not understood, 130 interrupted.",
         zh: "最多列出 10000 种走法。\n退出码：0 已回答，1 局面或某一步之后的胜负未知，2 无法理解，130 被中断。",
     },
     places: POSITION,
@@ -28,7 +28,7 @@ flags! {
     CHOOSE = "choose" Nothing "Let the computer choose a move" "由电脑选一步";
     ERRS = "errs" Value("PERCENT")
         "How often the computer makes a random move, in percent: from 0 (never, the default) to 100"
-        "电脑随意走的百分比，0（默认，从不）至 100";
+        "电脑随机走的百分比，0（默认，从不）至 100";
     SEED = "seed" Value("N")
         "Equal seeds make equal choices (default: 0)"
         "种子相同则选择相同（默认 0）";

@@ -14,8 +14,8 @@ pub(super) const NIMBER: Entry = Entry {
     usage: "grundy nimber [--json] FORMULA",
     example: "grundy nimber '3*5+7'",
     notes: Text {
-        en: "+ is the nim-sum, * the nim product, / undoes it, ^ is a power with an ordinary exponent: 2^10, 7^-1.\nsqrt(X); quadratic(B, C), the roots of x^2 + B*x = C; log(B, X), the least n with B^n = X; order(X), the least n > 0 with X^n = 1.\nNumbers may have 65536 binary digits, those of log and order 128. Quotation marks keep * and ( from the shell.",
-        zh: "+ 为异或和，* 为尼姆积，/ 为其逆运算，^ 为幂，指数是普通的数：2^10、7^-1。\nsqrt(X)；quadratic(B, C)：x^2 + B*x = C 的根；log(B, X)：使 B^n = X 的最小 n；order(X)：使 X^n = 1 的最小正数 n。\n数可长达 65536 个二进制位，log 与 order 的数至多 128 位。引号使 shell 不解释 * 与 (。",
+        en: "+ is the nim-sum, * the nim product, / its inverse, ^ a power with an ordinary exponent: 2^10, 7^-1.\nsqrt(X); quadratic(B, C), the roots of x^2 + B*x = C; log(B, X), the least n with B^n = X; order(X), the least n > 0 with X^n = 1.\nNumbers may have 65536 binary digits, those of log and order 128. Put the formula in quotation marks to protect * and ( from the shell.",
+        zh: "+ 为异或和，* 为尼姆积，/ 为其逆运算，^ 为幂，指数是普通的数：2^10、7^-1。\nsqrt(X)；quadratic(B, C)：x^2 + B*x = C 的根；log(B, X)：使 B^n = X 的最小 n；order(X)：使 X^n = 1 的最小正数 n。\n数可长达 65536 个二进制位，log 与 order 的数至多 128 位。请加引号，以免 shell 解释 * 与 (。",
     },
     places: &[Positional {
         name: "FORMULA",

@@ -47,7 +47,7 @@ pub(super) const PERIOD: Entry = Entry {
 
 flags! {
     MOST = "number" 'n' Value("N")
-        "Stop once so many values are computed, in whole blocks: 1000000, 1_000_000, 1e6 or 10^6"
+        "Stop once this many values are computed, in whole blocks: 1000000, 1_000_000, 1e6 or 10^6"
         "计算到这么多个值为止（以整块计）：1000000、1_000_000、1e6 或 10^6";
     /// In version 0.1 without --atlas too: the time of the one code.
     EACH = "each" (was "seconds") Value("TIME")
@@ -63,6 +63,6 @@ flags! {
         "All octal codes of up to three digits (--digits), into a resumable table"
         "计算全部不超过三位（见 --digits）的八进制代号，写入可续算的表";
     DIGITS = "digits" Value("N")
-        "With --atlas: codes of up to so many digits, 1 to 4 (default: 3)"
+        "With --atlas: codes of up to this many digits, 1 to 4 (default: 3)"
         "与 --atlas 合用：代号的最多位数，1 到 4（默认 3）";
 }

@@ -14,7 +14,7 @@ pub(super) const QUOTIENT: Entry = Entry {
     usage: "grundy quotient [--heaps N] [--max-order N] [--phi A..B] [--table] [--certificate FILE] [--json] [--rule RULE | --file FILE | --atlas FILE | GAME …]",
     example: "grundy quotient 0.77",
     notes: Text {
-        en: "A game without positions means all its heaps: grundy quotient 0.77\nA position means itself and everything reachable from it: grundy quotient cram 3x4\nGames are joined by '+' to sums of all of them. Everything reported is verified, even if the computation ends early.\nExit codes: 0 complete, or all that was asked for; 2 not understood; 3 a part, up to where it says; 130 interrupted.",
+        en: "A game without positions means all its heaps: grundy quotient 0.77\nA position means itself and everything reachable from it: grundy quotient cram 3x4\nJoin games by '+' to allow sums of all of them. Everything reported is verified, even if the computation ends early.\nExit codes: 0 complete, or all that was asked for; 2 not understood; 3 a part, up to where it says; 130 interrupted.",
         zh: "只写游戏而不给局面时，指其全部的堆：grundy quotient 0.77\n给出局面时，指该局面及其一切后续：grundy quotient cram 3x4\n用 '+' 连接的游戏合成一个商。给出的内容均已验证，提前结束时也是如此。\n退出码：0 完整，或已覆盖所问的全部；2 无法理解；3 只覆盖到所说之处；130 被中断。",
     },
     places: &[Positional {
@@ -22,7 +22,7 @@ pub(super) const QUOTIENT: Entry = Entry {
         count: (0, ANY),
         choices: &[],
         help: Text {
-            en: "A game such as 0.77, take:1,3,4 or kayles, or positions such as cram 3x4; with --rule, positions of it",
+            en: "A game such as 0.77, take:1,3,4 or kayles, or positions such as cram 3x4; with --rule, positions of the rule",
             zh: "游戏，如 0.77、take:1,3,4、kayles；或局面，如 cram 3x4；与 --rule 合用时为该规则的局面",
         },
     }],
@@ -50,13 +50,13 @@ pub(super) const QUOTIENT: Entry = Entry {
 
 flags! {
     MISERE = "misere" Nothing
-        "Misère play, of which quotients always are: it may be left out"
-        "反常规则：商总是就它而言的，可不写";
+        "Misère play: quotients are always about it, so this may be left out"
+        "反常规则：商总是针对它的，可不写";
     FILE = "file" Value("FILE")
         "Games or positions from a file, one per line; - is standard input"
         "从文件逐行读取游戏或局面；- 为标准输入";
     HEAPS = "heaps" Value("N")
-        "Heaps of at most N stones (default: all; up to 100 where nothing proves a period)"
+        "Heaps of at most N stones (default: all; up to 100 where no period can be proved)"
         "只取不超过 N 颗的堆（默认全部；无从证明周期时到 100）";
     MAX_ORDER = "max-order" Value("N")
         "Give up beyond N elements, at most 65536 (default: 4096)"

@@ -27,15 +27,15 @@ flags! {
         "The port; 0 means any free one (default: 1939, or a free one if it is taken)"
         "端口；0 表示任一空闲端口（默认 1939，被占用时取空闲端口）";
     HOST = "host" Value("ADDRESS")
-        "The address of this machine to listen on (default: 127.0.0.1); 0.0.0.0 is all of them"
+        "The address of this machine to listen on (default: 127.0.0.1); 0.0.0.0 means all"
         "监听的本机地址（默认 127.0.0.1）；0.0.0.0 表示全部地址";
     NAME = "name" Values("NAME")
-        "A host name of this machine by which others open the page; may be repeated"
+        "A host name under which others open the page; may be repeated"
         "他人访问网页所用的本机名称；可重复";
     OPEN = "open" Nothing
         "Open the page in a browser (default: in a terminal, where there is a display)"
         "在浏览器中打开网页（默认：在终端中运行且有图形界面时）";
-    NO_OPEN = "no-open" Nothing "Open no browser" "不打开浏览器";
+    NO_OPEN = "no-open" Nothing "Do not open a browser" "不打开浏览器";
     FORM = "format" 'f' Choice(&["text", "json"])
         "How the address is printed: text (default) or json"
         "地址的输出形式：text（默认）或 json";
@@ -43,7 +43,7 @@ flags! {
         "Print the address as one JSON object (docs/guide/en/serve.md)"
         "以一个 JSON 对象打印地址（见 docs/guide/zh/serve.md）";
     LOG = "log" Nothing
-        "A line about each request, on standard error"
+        "Print a line about each request on standard error"
         "在标准错误上为每个请求写一行";
     TIME = "time" (was "budget-time") Value("TIME")
         "At most this much time for one question: 500ms, 30s, 2m (default: 10s)"

@@ -291,10 +291,10 @@ pub(crate) fn heading(out: &mut String, y: f64, bold: bool, text: &str) {
 /// What the signs of a picture mean.
 const LEGEND: [Text; 3] = [
     Text {
-        en: "P: whoever must move loses; N: wins; D: draw; behind the letter: moves to the end",
+        en: "P: the player to move loses; N: wins; D: draw; after the letter: moves to the end",
         zh: "P：轮到者必败；N：必胜；D：和局；字母之后：到终局的步数",
     },
-    Text::new("thick: the moves that win soonest", "粗线：最快取胜的走法"),
+    Text::new("thick: the moves that win fastest", "粗线：最快取胜的走法"),
     VALUES,
 ];
 

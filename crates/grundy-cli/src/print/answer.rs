@@ -223,10 +223,12 @@ fn moves(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {
 
 /// What a move leaves in the component's place.
 fn left_behind(mv: &WinningMove, nothing: &str) -> String {
-    if mv.to.is_empty() {
+    // A name without a position would not say that nothing is left.
+    let parts = mv.to.iter().filter(|part| !part.position().is_empty());
+    let parts: Vec<String> = parts.map(|part| written(part.as_ref())).collect();
+    if parts.is_empty() {
         return nothing.to_owned();
     }
-    let parts: Vec<String> = mv.to.iter().map(|part| written(part.as_ref())).collect();
     brief(&parts.join(" + "), 72)
 }
 

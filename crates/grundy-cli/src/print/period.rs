@@ -1,6 +1,7 @@
 //! A period, in words.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use grundy::{Lang, proofs};
 use grundy_service::period::Report;
@@ -65,13 +66,9 @@ pub(crate) fn text(report: &Report, lang: Lang, paint: Paint) -> String {
     }
     rows.push((PeriodWord::Checked, report.checked_to.to_string()));
     rows.push((PeriodWord::Engine, report.engine.0.render(lang)));
-    let rate = report.computed as f64 / report.seconds.max(1e-9);
-    let rate = match rate >= 1e5 {
-        true => format!("{:.1} M/s", rate / 1e6),
-        false => format!("{:.1} k/s", rate / 1e3),
-    };
-    let time = format!("{:.3} s ({rate})", report.seconds);
-    rows.push((PeriodWord::Time, time));
+    let time = Duration::from_secs_f64(report.seconds);
+    let time = words::rate(time, report.computed);
+    rows.push((PeriodWord::Time, time.render(lang)));
     if let Some(sum) = &report.looked_up {
         rows.push((PeriodWord::Source, words::looked_up().render(lang)));
         rows.push((

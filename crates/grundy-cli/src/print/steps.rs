@@ -22,21 +22,21 @@ pub(crate) fn heading(round: &Round<'_>, play: Play) -> Message {
     let (number, before) = (round.number, round.number.saturating_sub(1));
     match (round.label, round.number, play) {
         (_, 0, Play::Normal) => message!(
-            "round 0: P, for there is no move and whoever must move has lost",
+            "round 0: P, because there is no move and the player to move has lost",
             "第 0 轮：P，没有后继，轮到者已负"
         ),
         (_, 0, Play::Misere) => message!(
-            "round 0: N, for there is no move and whoever must move has won",
+            "round 0: N, because there is no move and the player to move has won",
             "第 0 轮：N，没有后继，反常规则下轮到者已胜"
         ),
         (Outcome::N, ..) => message!(
-            "round {number}: N, for an option was marked P in round {before}",
+            "round {number}: N, because an option was marked P in round {before}",
             "第 {number} 轮：N，有一个后继在第 {before} 轮标为 P",
             number = number,
             before = before
         ),
         _ => message!(
-            "round {number}: P, for all options are N, the last marked in round {before}",
+            "round {number}: P, because all options are N, the last marked in round {before}",
             "第 {number} 轮：P，后继均为 N，最后一个在第 {before} 轮标出",
             number = number,
             before = before
@@ -47,7 +47,7 @@ pub(crate) fn heading(round: &Round<'_>, play: Play) -> Message {
 /// What is said of the vertices that no round marks.
 pub(crate) fn never_marked() -> Message {
     message!(
-        "never marked: D, a draw, for no option is P and one is a draw too, so that play can go on for ever",
+        "never marked: D, a draw, because no option is P and one is a draw too, so play can go on for ever",
         "始终未标：D，和局，后继中没有 P，且有一个也是和局，对局可无限进行"
     )
 }
@@ -274,7 +274,7 @@ mod tests {
     fn in_words() {
         let expected = "\
 normal play: a player who cannot move loses
-round 0: P, for there is no move and whoever must move has lost
+round 0: P, because there is no move and the player to move has lost
     c
     z
 round 1: N, for an option was marked P in round 0
@@ -282,7 +282,7 @@ round 1: N, for an option was marked P in round 0
     d  → c
 round 2: P, for all options are N, the last marked in round 1
     a  → b, d
-never marked: D, a draw, for no option is P and one is a draw too, so that play can go on for ever
+never marked: D, a draw, because no option is P and one is a draw too, so play can go on for ever
     x  → y
     y  → x
 ";

@@ -3,28 +3,29 @@
 use std::io;
 use std::time::Duration;
 
+use grundy::text::seconds;
 use grundy::{Message, message, system};
 use grundy_judge::NoFormats;
 
 messages! {
     /// Neither a format nor a rule is named.
     fn which_problem()
-        "Which problem? Name a format of 'grundy judge --list', or give a --rule"
+        "Which problem? Name a format listed by 'grundy judge --list', or give a rule with --rule"
         "哪道题？请给出 'grundy judge --list' 中的格式名，或用 --rule 给出规则";
     /// No program is named.
     fn which_program() "--cmd is missing: which program should be checked?" "缺少 --cmd：要检查哪个程序？";
     /// A number of cases that is none.
     fn no_cases(text: &str, most: u64)
         "expected a number of cases from 1 to {most}, found '{text}'"
-        "'{text}' 不是 1 到 {most} 的组数";
+        "此处应为 1 到 {most} 的数据组数，却是 '{text}'";
     /// A seed that is none.
     fn no_seed(text: &str)
         "expected a seed from 0 to 18446744073709551615, found '{text}'"
-        "'{text}' 不是种子：须为 0 到 18446744073709551615 的数";
+        "此处应为 0 到 18446744073709551615 的种子，却是 '{text}'";
     /// A time limit that is none.
     fn no_limit(text: &str)
         "expected a time limit such as 2s or 500ms, found '{text}'"
-        "'{text}' 不是每次运行的时限，例如 2s 或 500ms";
+        "此处应为每次运行的时限，如 2s 或 500ms，却是 '{text}'";
     /// The shell does not start.
     fn cannot_run(error: &io::Error => system::reason(error))
         "cannot run the program: {error}"
@@ -39,26 +40,26 @@ messages! {
         "无法运行 '{command}'：该文件不是程序，或没有执行权限（chmod +x）";
     /// Nothing to try.
     fn no_new_case()
-        "could not make up a case that the judge can answer; try giving ranges in the format, or a larger budget"
+        "could not generate a case that the judge can answer; try giving ranges in the format, or a larger budget"
         "造出的数据评测均无法回答；可在格式中给出 ranges，或放宽预算";
     /// Cases that were right when somebody asked to stop, or a limit was reached.
     fn agreed_until_then(cases: u64)
-        "interrupted; {cases} cases agreed until then"
+        "interrupted; all {cases} cases tried so far agree"
         "已中断；此前 {cases} 组全部一致";
     /// The same after all that was promised.
     fn agreed_before_large(cases: u64, far: u64)
-        "interrupted while larger numbers were tried; before that all {cases} cases agreed, and then {far} with larger numbers"
+        "interrupted while trying larger numbers; all {cases} cases agree, and {far} more with larger numbers"
         "在试更大的数时中断；此前 {cases} 组全部一致，另有 {far} 组较大的数也一致";
     /// Nothing is wrong.
     fn all_agree(cases: u64, seed: u64)
         "All cases agree: {cases} (seed {seed})"
         "全部一致：{cases} 组（种子 {seed}）";
     /// Nothing is wrong with what was tried within the time of the check.
-    fn agree_within(time: Duration as seconds => time.as_secs_f64().to_string(), cases: u64, seed: u64)
-        "Ended by --time after {seconds} s; all cases tried until then agree: {cases} (seed {seed})"
+    fn agree_within(time: Duration as seconds => seconds(time), cases: u64, seed: u64)
+        "Stopped by --time after {seconds} s; all cases tried so far agree: {cases} (seed {seed})"
         "已到 --time 的 {seconds} 秒，检查结束；此前所试全部一致：{cases} 组（种子 {seed}）";
     /// Cases are made up.
-    fn making_cases() "cases were still being made up" "还在造数据";
+    fn making_cases() "cases were still being generated" "还在造数据";
     /// The judge answers.
     fn judging_cases() "the judge was still answering" "评测还在计算答案";
     /// The program runs.
@@ -74,21 +75,21 @@ messages! {
     /// A largest number that is none.
     fn no_largest(text: &str)
         "expected a largest number to try from 0 to 9223372036854775807, found '{text}'"
-        "'{text}' 不是所试的最大数：须为 0 到 9223372036854775807 的数";
+        "此处应为所试的最大数，0 到 9223372036854775807，却是 '{text}'";
     /// Where it failed.
     fn failed_within(cases: u64, seed: u64)
         "cases tried: {cases} (seed {seed}); the failing input was minimised"
         "已试 {cases} 组（种子 {seed}）；出错的输入已缩小";
     /// Where only the sample failed.
     fn sample_fails(cases: u64, seed: u64)
-        "generated cases that agree: {cases} (seed {seed}); the sample of the statement does not"
+        "all {cases} generated cases agree (seed {seed}), but the sample of the statement does not"
         "造出的 {cases} 组均一致（种子 {seed}），但题目样例不一致";
     /// Before the input of a sample.
     fn sample() "The sample input" "样例输入";
     /// What was not proved and is taken to be so.
     fn assumed_finite()
-        "it is not proved that every play ends; --assume-finite takes it to be so, and a position to which play comes back has no answer"
-        "未能证明每局必然结束；--assume-finite 视为成立，对局会回到的局面没有答案";
+        "termination is not proved; --assume-finite assumes it, and positions that can repeat have no answer"
+        "未能证明对局必然结束；--assume-finite 视为成立，会重复的局面没有答案";
     /// A format to show that is not one of those known here.
     fn show_one()
         "--show prints one of the known formats: name it, without --rule and --problem"
@@ -97,7 +98,7 @@ messages! {
     fn wrong_answer() "Wrong answer" "答案错误";
     /// Output without end.
     fn flooded()
-        "Output limit exceeded: it writes far more than any answer is long"
+        "Output limit exceeded: the program writes far more than any answer needs"
         "输出超限：输出远多于答案";
     /// Before the input.
     fn least_input() "The smallest input found" "找到的最小输入";
@@ -113,7 +114,7 @@ messages! {
     fn nothing_written() "(nothing)" "（空）";
     /// Cases that were not tried.
     fn refused_cases(count: u64)
-        "Generated cases that were left out, because the judge has no answer to them: {count}"
+        "Generated cases that were skipped because the judge has no answer: {count}"
         "已生成但跳过的数据（无法求出答案）：{count} 组";
     /// Cases that were left out for other reasons than those that are shown.
     fn refused_otherwise(count: u64)
@@ -125,8 +126,8 @@ messages! {
         "程序与格式的公式一致：{cases} 组（种子 {seed}）";
     /// What is not checked then, and how it is.
     fn nothing_independent()
-        "Nothing independent of the formula was tried: the judge's answers are its values. To check the formula itself, let the judge search by the moves: give them by --rule, as in --rule 'n -> n-k for k in 1..=3', or write `options` or `rule` in the format in place of `value` and `wins`."
-        "没有独立于公式的依据：评测的答案就是公式的值。要检验公式本身，应让评测按走法搜索：用 --rule 给出走法，例如 --rule 'n -> n-k for k in 1..=3'，或在格式中以 `options` 或 `rule` 代替 `value` 与 `wins`。";
+        "This says nothing about the formula itself: the judge's answers are its values. To check the formula, let the judge search by the moves: give them by --rule, as in --rule 'n -> n-k for k in 1..=3', or write `options` or `rule` in the format instead of `value` and `wins`."
+        "这不能检验公式本身：评测的答案就是公式的值。要检验公式本身，应让评测按走法搜索：用 --rule 给出走法，例如 --rule 'n -> n-k for k in 1..=3'，或在格式中以 `options` 或 `rule` 代替 `value` 与 `wins`。";
     /// How the formula itself was checked.
     fn formula_searched(cases: u64)
         "The formula itself agrees with a search by the moves, `options` of the format, on {cases} small cases."
@@ -168,7 +169,7 @@ pub(crate) fn by_formulas(text: &str) -> Message {
 pub(crate) fn formula_differs(input: &str, formula: &str, moves: &str) -> Message {
     let input: Vec<&str> = input.split_whitespace().collect();
     message!(
-        "the format contradicts itself: to the input {input} its formula answers {formula}, and a search by `options` {moves}",
+        "the format contradicts itself: for the input {input} its formula gives {formula}, but a search by `options` gives {moves}",
         "格式自相矛盾：对输入 {input}，公式的答案为 {formula}，按 `options` 搜索的答案为 {moves}",
         input = input.join(" "),
         formula = formula,
@@ -179,7 +180,7 @@ pub(crate) fn formula_differs(input: &str, formula: &str, moves: &str) -> Messag
 /// Names that are made and not read.
 pub(crate) fn unused_names(names: &[String]) -> Message {
     message!(
-        "`lists` makes {names}, which nothing reads: neither the rule, the position, a formula or an answer, nor another name that is read",
+        "`lists` defines {names}, which nothing uses: neither the rule, the position, a formula, an answer, nor another name in use",
         "`lists` 中的 {zh} 未被使用：规则、局面、公式、答案与其他用到的名字都没有读它",
         names = names.join(", "),
         zh = names.join("、")
@@ -190,12 +191,12 @@ pub(crate) fn unused_names(names: &[String]) -> Message {
 pub(crate) fn no_reasons(why: Option<Message>) -> Message {
     match why {
         Some(why) => message!(
-            "The answer is the judge's. The reasons for it are unknown within the limits: {why}",
+            "This is the judge's answer; the reasons for it could not be found within the limits: {why}",
             "答案由评测给出；其理由在限制之内未知：{why}",
             why = why
         ),
         None => message!(
-            "The answer is the judge's. The reasons for it are unknown within the limits.",
+            "This is the judge's answer; the reasons for it could not be found within the limits.",
             "答案由评测给出；其理由在限制之内未知。"
         ),
     }
@@ -204,7 +205,7 @@ pub(crate) fn no_reasons(why: Option<Message>) -> Message {
 /// That the judge has no answer to a sample, whose output is that of the statement.
 pub(crate) fn sample_unknown(en: &str, zh: &str) -> Message {
     message!(
-        "The judge's own answer to the sample is unknown within its limits; what is expected is the output of the sample. {en}",
+        "The judge could not answer the sample within its limits; the expected output is that of the sample. {en}",
         "评测自己对样例的答案在限制之内未知；“应为”是样例的输出。{zh}",
         en = en.to_owned(),
         zh = zh.to_owned()
@@ -214,7 +215,7 @@ pub(crate) fn sample_unknown(en: &str, zh: &str) -> Message {
 /// That a sample is not what its own rule says.
 pub(crate) fn sample_differs(answer: &str) -> Message {
     message!(
-        "The sample of the format contradicts its rule, and the program was compared with the rule: to the sample's input the judge answers {answer}",
+        "The sample of the format contradicts its rule; the program was compared with the rule, by which the answer to the sample is {answer}",
         "格式的样例与其规则不符，程序按规则比较：对样例的输入，评测的答案为 {answer}",
         answer = answer
     )
@@ -245,39 +246,32 @@ pub(crate) fn no_formats(none: &NoFormats) -> Message {
 /// No case was tried when the time was over.
 pub(crate) fn no_time_for_a_case(time: Duration, at: Message) -> Message {
     message!(
-        "no case was completed within {seconds} s: {at}; allow more with --time, or give smaller ranges in the format",
+        "no case was completed within {seconds} s: {at}; allow more with --time, or use smaller ranges in the format",
         "{seconds} 秒内未能试完任何一组数据：{at}；可用 --time 放宽，或在格式中缩小 ranges",
-        seconds = time.as_secs_f64().to_string(),
+        seconds = seconds(time),
         at = at
     )
 }
 
 /// What a check was at when its time was over.
 pub(crate) fn was_at(at: Message) -> Message {
-    message!("When the time was over {at}.", "时间到时{at}。", at = at)
+    message!("When the time ran out, {at}.", "时间到时{at}。", at = at)
 }
 
 /// That the judge had no more time for a case.
 pub(crate) fn judge_stopped((each, all): (Duration, Duration)) -> Message {
     message!(
-        "the judge was stopped: it may work {each} s on one case and {all} s on those of one run; a longer --time gives it more, and smaller ranges in the format less to do",
+        "the judge was stopped: it has {each} s for one case and {all} s for the cases of one run; a longer --time gives it more, smaller ranges in the format less to do",
         "评测被停止：每组最多计算 {each} 秒，每次运行的各组共 {all} 秒；可用 --time 放宽，或在格式中缩小 ranges",
-        each = rounded(each),
-        all = rounded(all)
+        each = seconds(each),
+        all = seconds(all)
     )
-}
-
-/// A time in seconds, in thousandths.
-fn rounded(time: Duration) -> String {
-    let thousandths = time.as_millis();
-    let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// No case was tried, and the most frequent reason with an example.
 pub(crate) fn no_case_made(count: u64, en: &str, zh: &str, example: &str) -> Message {
     message!(
-        "could not make up a case that the judge can answer; try giving ranges in the format, or a larger budget. Most often ({count}): {en} (input: {example})",
+        "could not generate a case that the judge can answer; try giving ranges in the format, or a larger budget. Most often ({count}): {en} (input: {example})",
         "造出的数据评测均无法回答；可在格式中给出 ranges，或放宽预算。最常见的原因（{count} 组）：{zh}（输入：{example}）",
         count = count,
         en = en.to_owned(),
@@ -319,7 +313,7 @@ pub(crate) fn tried_up_to(largest: u64, far: u64) -> Message {
 pub(crate) fn gave_up(size: u64, is_promised: bool) -> Message {
     match is_promised {
         true => message!(
-            "With numbers up to {size} the program ran too long; this is not counted as an error, since many cases may be one run.",
+            "With numbers up to {size} the program ran too long; this is not counted as an error, since one run may have many cases.",
             "数达到 {size} 时程序超时，不计为错误：一次运行可能含多组数据。",
             size = size
         ),
@@ -333,37 +327,37 @@ pub(crate) fn gave_up(size: u64, is_promised: bool) -> Message {
 
 /// No end within the time: whether the program worked too long or only waited, where the system tells it.
 pub(crate) fn too_late(limit: Duration, patience: u32, has_worked: Option<bool>) -> Message {
-    let seconds = rounded(limit);
+    let limit_of = seconds(limit);
     match has_worked {
         Some(true) => message!(
-            "Time limit exceeded: more than {seconds} s of processor time (--limit-time)",
-            "超时：处理器时间超过 {seconds} 秒（--limit-time）",
-            seconds = seconds
+            "Time limit exceeded: more than {seconds} s of CPU time (--limit-time)",
+            "超时：CPU 时间超过 {seconds} 秒（--limit-time）",
+            seconds = limit_of
         ),
         Some(false) => message!(
-            "Time limit exceeded: no end within {lasted} s; less than the limit of {seconds} s (--limit-time) of processor time was used, so it mostly waited",
-            "超时：{lasted} 秒内未结束；所用处理器时间不足时限 {seconds} 秒（--limit-time），大多在等待",
-            lasted = rounded(limit.saturating_mul(patience)),
-            seconds = seconds
+            "Time limit exceeded: no end within {lasted} s; less than the limit of {seconds} s (--limit-time) of CPU time was used, so it mostly waited",
+            "超时：{lasted} 秒内未结束；所用 CPU 时间不足时限 {seconds} 秒（--limit-time），大多在等待",
+            lasted = seconds(limit.saturating_mul(patience)),
+            seconds = limit_of
         ),
         None => message!(
             "Time limit exceeded: no end within {seconds} s (--limit-time)",
             "超时：{seconds} 秒内未结束（--limit-time）",
-            seconds = seconds
+            seconds = limit_of
         ),
     }
 }
 
 /// What a run took until it was stopped.
 pub(crate) fn run_took(run: usize, worked: Option<Duration>, lasted: Duration) -> Message {
-    let lasted = rounded(lasted);
+    let lasted = seconds(lasted);
     match worked {
         Some(worked) => message!(
-            "run {run}: stopped after {lasted} s, of which it worked {worked} s",
-            "第 {run} 次运行：{lasted} 秒后被停止，其中处理器时间 {worked} 秒",
+            "run {run}: stopped after {lasted} s; CPU time {worked} s",
+            "第 {run} 次运行：{lasted} 秒后被停止，其中 CPU 时间 {worked} 秒",
             run = run,
             lasted = lasted,
-            worked = rounded(worked)
+            worked = seconds(worked)
         ),
         None => message!(
             "run {run}: stopped after {lasted} s",

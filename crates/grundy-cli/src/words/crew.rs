@@ -16,7 +16,7 @@ messages! {
     /// No token, or none that is long enough.
     fn needs_token()
         "--listen and --join need --token-file: a file of 16 to 256 bytes that nobody else can read, the same on all machines"
-        "--listen 和 --join 需要 --token-file：一个 16 至 256 字节，他人不可读，各机器上内容相同的文件";
+        "--listen 和 --join 需要 --token-file：一个 16 至 256 字节、他人不可读、各机器上内容相同的文件";
     /// Why there is no crew.
     fn no_crew(error: &io::Error => system::reason(error))
         "other processes cannot be reached: {error}"

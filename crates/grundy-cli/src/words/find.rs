@@ -41,11 +41,11 @@ messages! {
     fn nothing_told() "No pattern found." "没有找到规律。";
     /// What was looked at before the budget was spent.
     fn find_cut_short(why: Message)
-        "The search ended before it was complete ({why}): with a larger limit more may be found."
+        "The search was not completed ({why}): a larger limit may find more."
         "寻找尚未完成（{why}）：放宽限制或可找到更多。";
     /// What is known of all heaps.
     fn quotient_of_heaps(order: usize, p: usize, preperiod: u64, period: u64)
-        "complete, proved: {order} elements, of which {p} are in P; every heap from {preperiod} on has the value of the heap {period} larger"
+        "complete, proved: {order} elements, {p} of them in P; every heap from {preperiod} on has the same value as the heap that is {period} larger"
         "完整，已证明：{order} 个元素，其中 {p} 个属于 P；自堆 {preperiod} 起，每堆与大 {period} 的堆等价";
     /// How a program that plays sums is written.
     fn emit_misere(rule: String)
@@ -65,20 +65,20 @@ messages! {
         "规则、数值文件、游戏三者只能给出一个";
     /// A picture of an automaton, and none was found.
     fn no_automaton_to_draw()
-        "no automaton to draw: what is found is no pattern of the digits of n, nor of the letters of a word"
+        "no automaton to draw: the pattern found is not one of the digits of n or of the letters of a word"
         "没有可画的自动机：所找到的规律不是 n 的数字上的规律，也不是字的字母上的规律";
     /// How the picture of an automaton is read.
     fn automaton_legend(base: u32, most_first: bool => order(most_first))
         "The digits of n in base {base}, {most_first} digit first; a double line: a P-position."
-        "从{most_first}位起读 n 的 {base} 进制数字；双线：P 局面（必败）。";
+        "从{most_first}位起读 n 的 {base} 进制数字；双线：必败态。";
     /// The same of words that are lost.
     fn language_legend()
         "The letters of a word from the left; a double line: a P-position."
-        "从左起读字的字母；双线：P 局面（必败）。";
+        "从左起读字的字母；双线：必败态。";
     /// The same of the values of words.
     fn language_of_values_legend()
         "The letters of a word from the left; in each state the Grundy value of what was read. A double line: a P-position."
-        "从左起读字的字母；状态中的数是已读部分的 SG 值；双线：P 局面（必败）。";
+        "从左起读字的字母；状态中的数是已读部分的 SG 值；双线：必败态。";
     /// No programming language.
     fn which_language()
         "expected the program's language: --to cpp, python, rust or java"
@@ -97,11 +97,11 @@ messages! {
         "本程序按最大的输入打表，按格式的 ranges 为 {cells} 个局面，可能超出评测的时间或内存限制";
     /// A program that searches.
     fn program_by_search()
-        "this program searches all that can follow a position; it may exceed the judge's time or memory limit"
-        "本程序搜索局面之后的一切，可能超出评测的时间或内存限制";
+        "this program searches all positions that can follow; it may exceed the judge's time or memory limit"
+        "本程序搜索局面的所有后续，可能超出评测的时间或内存限制";
     /// A program for which not all patterns were looked for.
     fn pattern_cut_short(why: Message)
-        "the search for a pattern ended before it was complete ({why}): with a larger --time one may be found"
+        "the search for a pattern was not completed ({why}): a larger --time may find one"
         "规律尚未寻找完毕（{why}）：增大 --time 或可找到";
 }
 

@@ -26,11 +26,11 @@ messages! {
         "{vertices} 个顶点，{edges} 条边";
     /// The first line of a list of edges was taken for a header.
     fn header(line: &str)
-        "the first line, '{line}', agrees with the numbers of vertices and edges and is not read as an edge; --header no reads it as one"
+        "the first line, '{line}', matches the numbers of vertices and edges and is not read as an edge; use --header no to read it as one"
         "首行 '{line}' 与顶点数和边数相符，不作为边读取；若它是边，请用 --header no";
     /// A graph without vertices, and so without answers.
     fn no_vertices(file: &str)
-        "{file} is empty, or has nothing but comments: the graph has no vertices"
+        "{file} is empty or contains only comments: the graph has no vertices"
         "{file} 为空，或只有注释：图没有顶点";
     /// A cycle was found.
     fn cycle(shown: &str) "play can go on for ever: {shown}" "对局可以无限循环：{shown}";
@@ -57,7 +57,7 @@ messages! {
     /// Wrong columns.
     fn no_ends(found: &str)
         "--ends: expected two column names separated by a comma, such as from,to, found '{found}'"
-        "--ends 之后应为两个列名，以逗号分隔，如 from,to，却是 '{found}'";
+        "--ends：此处应为以逗号分隔的两个列名，如 from,to，却是 '{found}'";
     /// A wrong column of the answers.
     fn no_column(found: &str)
         "--columns: expected some of outcome, value, remoteness, move, found '{found}'"
@@ -78,7 +78,7 @@ messages! {
         "{edges} 条边，共 {bytes} 字节";
     /// Rows of a format and JSON.
     fn rows_or_json()
-        "expected either --json or a format of rows, not both; --format jsonl writes an object a line"
+        "give either --json or a format of rows, not both; --format jsonl writes one object per line"
         "--json 与按行的格式只能选一；--format jsonl 每行写一个对象";
     /// A format for all vertices where one answer was asked for.
     fn one_answer()
@@ -102,20 +102,20 @@ messages! {
     fn graph_of_vertices(vertices: usize) "{vertices#vertex/vertices}" "{vertices} 个顶点";
     /// A graph that does not fit into memory.
     fn on_scratch(limit: u64 => limit >> 20, place: &str)
-        "the graph does not fit into {limit} MiB of memory: files in {place} stand in for it (more memory: --memory)"
+        "the graph does not fit into {limit} MiB of memory: files in {place} are used instead (--memory allows more)"
         "图超出 {limit} MiB 内存：改用 {place} 中的文件（可用 --memory 增加内存）";
     /// Scratch files cannot be had.
     fn no_scratch() "cannot write scratch files in" "无法写入临时文件的目录";
     /// JSON of more vertices than memory holds.
     fn lines_for_many()
-        "the graph does not fit into memory: --format jsonl writes an object a line"
+        "the graph does not fit into memory: --format jsonl writes one object per line"
         "图超出内存：请用 --format jsonl，每行写一个对象";
     /// A misère sum on a graph that is not in memory.
     fn no_misere_sum()
-        "misère sums are searched in memory, and the graph does not fit there: allow more with --memory"
+        "misère sums are searched in memory, which the graph exceeds: allow more with --memory"
         "反常规则的和须在内存中搜索，而图超出内存：请用 --memory 放宽";
     /// A flag that is for workers only.
-    fn needs_workers(flag: &str) "--{flag} goes with --workers" "--{flag} 须与 --workers 合用";
+    fn needs_workers(flag: &str) "--{flag} needs --workers" "--{flag} 须与 --workers 合用";
     /// Rows of Parquet in a program that was built without it.
     fn no_parquet()
         "this program was built without Parquet: build it with the feature 'parquet'"
@@ -133,12 +133,12 @@ messages! {
     /// Workers were told that there is a header.
     #[cfg(feature = "cluster")]
     fn workers_find_header()
-        "--workers finds a header out; --header no is all that can be said"
+        "--workers detects a header by itself; only --header no can be given"
         "使用 --workers 时自动判断首行，只能指定 --header no";
     /// What workers do not do.
     #[cfg(feature = "cluster")]
     fn workers_answer_all()
-        "workers answer for all vertices of a directed graph: --at, --json and --undirected are not for them"
+        "workers answer for all vertices of a directed graph: --at, --json and --undirected cannot be used with them"
         "多个工作线程回答有向图的全部顶点：不能与 --at、--json、--undirected 合用";
     /// A wrong number of workers.
     #[cfg(feature = "cluster")]
@@ -165,7 +165,7 @@ messages! {
         "已得答案 {answered} / 至多 {total}，每秒 {rate}";
     /// Two flags that do not go together.
     fn flags_apart(flag: &str, other: &str)
-        "--{flag} and --{other} do not go together"
+        "--{flag} and --{other} cannot be combined"
         "--{flag} 与 --{other} 不能合用";
     /// A compressed file to write.
     fn written_plain()
@@ -189,11 +189,11 @@ messages! {
 pub(crate) fn sum_of_loopy(infinite: usize, outcome: Option<Outcome>) -> Option<Message> {
     match (infinite, outcome?) {
         (1, Outcome::N) => Some(message!(
-            "Smith: the set of the one ∞ has the nim-sum of the other values, so moving there wins",
+            "Smith: the set of the only ∞ contains the nim-sum of the other values, so moving there wins",
             "Smith：唯一的 ∞ 的集合中含有其余各值的异或和，走到该处即胜"
         )),
         (1, _) => Some(message!(
-            "Smith: the set of the one ∞ lacks the nim-sum of the other values: a draw",
+            "Smith: the set of the only ∞ does not contain the nim-sum of the other values: a draw",
             "Smith：唯一的 ∞ 的集合中不含其余各值的异或和：和局"
         )),
         (0, _) => None,

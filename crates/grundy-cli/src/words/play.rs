@@ -25,12 +25,12 @@ messages! {
     fn no_move() "No move is left." "没有走法。";
     /// A number of a move that is none.
     fn no_such_move(text: &str, count: usize, first: usize)
-        "there is no move number '{text}': the moves that are listed are {count}, numbered from {first}"
+        "there is no move number '{text}': {count} moves are listed, numbered from {first}"
         "没有编号为 '{text}' 的走法：列出的走法有 {count} 种，从 {first} 编号";
     /// A percentage that is none.
     fn no_percentage(text: &str)
-        "expected a percentage from 0 to 100 at --errs, found '{text}'"
-        "--errs 应为 0 至 100 的百分数，却得到 '{text}'";
+        "--errs: expected a percentage from 0 to 100, found '{text}'"
+        "--errs：此处应为 0 至 100 的百分数，却是 '{text}'";
     /// What a mark on a picture means.
     fn marked_move()
         "a winning move, by its number in the list of 'grundy moves'"
@@ -45,12 +45,12 @@ messages! {
         "'{path}'：棋盘画为 SVG 图，文件名应以 .svg 结尾，或用 - 表示标准输出";
     /// Two things on standard output.
     fn board_alone()
-        "with --picture -, the picture alone goes to standard output; name a file to have the JSON, too"
+        "with --picture -, only the picture goes to standard output; name a file to get the JSON too"
         "用 --picture - 时，标准输出只有图；若还要 JSON，请给出文件名";
     /// A side of a picture that is none.
     fn no_side(flag: &str, text: &str, least: usize, most: usize)
-        "expected a number from {least} to {most} at --{flag}, found '{text}'"
-        "--{flag} 应为 {least} 至 {most} 的数，却得到 '{text}'";
+        "--{flag}: expected a number from {least} to {most}, found '{text}'"
+        "--{flag}：此处应为 {least} 至 {most} 的数，却是 '{text}'";
     /// Rows that a picture does not show.
     fn components_not_shown(count: usize) "… and {count} more components" "……另有 {count} 个分量";
     /// The proved period, in a chart.
@@ -68,10 +68,10 @@ messages! {
     /// Too long a window.
     fn window_too_long(end: u64, most: u64)
         "the chart goes to heap {end}; at most {most} can be drawn ('grundy seq' goes farther)"
-        "图到堆 {end}；最多 {most}（'grundy seq' 可以更远）";
+        "图到堆 {end}，最多只能画到 {most}（'grundy seq' 可以更远）";
     /// A file whose name ends as those of another form do.
     fn other_form(path: &Path => shown(path), known: &str)
-        "'{path}': supported formats: {known}, by the ending of the name or by --format; text may also end in .txt or in nothing"
+        "'{path}': supported formats: {known}, by the ending of the name or by --format; a text file may also end in .txt or have no ending"
         "'{path}'：支持的格式为 {known}，由文件名的结尾或 --format 指定；文本文件可用 .txt 或不带结尾";
     /// A chart in a file of another kind.
     fn chart_is_svg(path: &Path => shown(path))

@@ -99,7 +99,7 @@ messages! {
         "{order} 个元素的商太大，无法画出（最多 {most} 个）";
     /// A certificate of heaps of several games.
     fn no_certificate_of_several()
-        "there are certificates of the heaps of one game, or of positions; not of sums with heaps of several games"
+        "certificates are for the heaps of one game, or for positions; not for heaps of several games together"
         "证书只用于单个游戏的各堆，或若干局面；不用于多个游戏的堆之和";
     /// `--genus` beside what it cannot stand with.
     fn genus_needs_one()
@@ -111,7 +111,7 @@ messages! {
         "{codes} 个代号的反常规则商：三位八进制代号、4. 后两位的代号、两位十六进制代号";
     /// What the words of the table mean.
     fn quotients_meaning()
-        "complete: the quotient of heaps of every size; a certificate shows it, whose SHA-256 is in --json. partial: exact for all sums of heaps up to the last; nothing is known beyond. tame: the quotient of some heaps of Nim; regular, irregular: wild, with a kernel that is played as under normal play or without one."
+        "complete: the quotient of heaps of every size, proved by a certificate whose SHA-256 is in --json. partial: exact for all sums of heaps up to the last; nothing is known beyond. tame: the quotient of some heaps of Nim; regular, irregular: wild, with a kernel that is played as under normal play or without one."
         "完整：任意大小的堆的商，有证书为证，其 SHA-256 见 --json。部分：对不超过最后一堆的堆的一切和精确成立，更大的堆未知。驯顺：与若干尼姆堆的商相同；正则、非正则：均不驯，前者的核如正规玩法，后者则否。";
     /// What a quotient with one heap more must have.
     fn quotients_bound(bound: u64)
@@ -267,7 +267,7 @@ pub(crate) fn law_stopped(exhausted: Exhausted) -> Option<Message> {
             "寻找含它的规律时，内存用尽（--memory）"
         ),
         Exhausted::Positions(_) => message!(
-            "the search for a law with it looked at as many positions as it may (--positions)",
+            "the search for a law with it reached the limit of positions (--positions)",
             "寻找含它的规律时，考察的局面数已达上限（--positions）"
         ),
         Exhausted::Interrupted => return None,

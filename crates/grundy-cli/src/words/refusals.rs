@@ -42,11 +42,11 @@ messages! {
         path: &Path => shown(path),
         other: &Path => shown(other),
     )
-        "'{other}' holds something, and a run with '{path}' needs this name for its lock: name another file"
+        "'{other}' is not empty, and a run with '{path}' needs this name for its lock: name another file"
         "'{other}' 有内容，而使用 '{path}' 的运行要用这个名字作锁文件：请换一个文件名";
     /// An output in the place of what the command reads.
     fn onto_itself(read: &Path as path => shown(read), flag: &str)
-        "'{path}' is read by this command, and {flag} would write over it: name another file behind {flag}"
+        "'{path}' is read by this command, and {flag} would overwrite it: give {flag} another file"
         "本命令要读取 '{path}'，而 {flag} 会将其覆盖：请为 {flag} 指定另一个文件";
     /// A file that another run goes on with.
     fn in_use(path: &Path => shown(path))
@@ -89,7 +89,7 @@ messages! {
     fn and(one: Message, other: Message) "{one}; {other}" "{one}；{other}";
     /// A line that is too long.
     fn line_too_long(most: usize)
-        "the line has more than {most#byte}; the longest has an eighth of --memory, and at most 16 MiB"
+        "the line has more than {most#byte}; a line may have an eighth of --memory, and at most 16 MiB"
         "此行超过 {most} 字节；最长为 --memory 的八分之一，且不超过 16 MiB";
     /// Bytes that are no text.
     fn not_utf8(column: usize)
@@ -125,7 +125,7 @@ messages! {
         "'{name}' 是文件；其中的局面（每行一个）从标准输入读取";
     /// A file among the positions of a game that reads none.
     fn reads_no_file(game: &str)
-        "{game} reads no file: put the text of the file on the command line, or give 'grundy solve -' a position a line"
+        "{game} does not read files: put the text of the file on the command line, or give 'grundy solve -' one position per line"
         "{game} 不读文件：请把文件内容写入命令行，或用 'grundy solve -' 逐行给出局面";
     /// Components side by side.
     fn joined_by_plus()
@@ -133,7 +133,7 @@ messages! {
         "和的各分量以 '+' 连接";
     /// Text where there are only objects of JSON.
     fn lines_are_json()
-        "with '-' the answers are JSON, one object a line, whatever --format says; a single position is answered in text"
+        "with '-' every answer is a JSON object on a line of its own, whatever --format says; only a single position is answered in text"
         "用 '-' 时每行的答案都是一个 JSON 对象，没有 text 形式；单个局面才以文字回答";
     /// A time that is none.
     fn no_time(found: &str)
@@ -149,11 +149,11 @@ messages! {
         "--tree 只画一个局面，不能用于标准输入的多行";
     /// A table too large for any kind of picture or text.
     fn too_many_cells(cells: u128, most: u128)
-        "a table of {cells} cells is too large: at most {most}, as a PNG picture"
-        "{cells} 格的表太大：最多 {most} 格，以 PNG 图片输出";
+        "a table of {cells} cells is too large: at most {most} can be shown, as a PNG picture"
+        "{cells} 格的表太大：最多 {most} 格，且只能输出为 PNG 图片";
     /// A table whose cells need more memory than the budget has.
     fn cells_beyond_budget(cells: u128, most: u128)
-        "a table of {cells} cells has to be solved cell by cell, and memory allows {most}; --memory allows more"
+        "a table of {cells} cells has to be solved cell by cell, and memory allows only {most}; --memory allows more"
         "{cells} 格的表须逐格求解，内存只够 {most} 格；可用 --memory 放宽";
     /// A table too large for one kind of picture or text.
     fn use_other_format(cells: u128, most: usize, other: &'static str)
@@ -161,8 +161,8 @@ messages! {
         "{cells} 格的表对此格式太大（最多 {most} 格）；请用 --format {other}";
     /// A picture that would go to a terminal.
     fn picture_needs_file()
-        "a PNG picture is not for a terminal; name a file with -o"
-        "PNG 图片不能输出到终端；请用 -o 指定文件";
+        "a picture cannot be shown in a terminal; write it to a file with -o FILE"
+        "图片不能显示在终端；请用 -o FILE 写到文件";
     /// What a legend says of the values between 1 and the largest.
     fn gradient(largest: u128) "Grundy values 1 to {largest}" "SG 值 1 至 {largest}";
     /// An argument too many.
@@ -186,7 +186,7 @@ messages! {
     /// A table of a rule without ranges.
     fn range_missing() "the range of positions is missing" "缺少局面的范围";
     /// An option given twice.
-    fn twice(option: &str) "{option} stands twice" "{option} 出现了两次";
+    fn twice(option: &str) "{option} is given twice" "{option} 出现了两次";
     /// Arguments that are no text.
     fn argument_not_utf8() "an argument is not valid UTF-8" "参数不是合法的 UTF-8";
     /// Arguments that cannot be understood otherwise.
@@ -222,7 +222,7 @@ pub(crate) fn same_file(flags: [&str; 2], [one, other]: [&Path; 2]) -> Message {
         );
     }
     message!(
-        "{first} '{one}' and {second} '{other}' would be written to one file (beside FILE stand FILE.part and FILE.lock for a while), and one would be lost: name another",
+        "{first} '{one}' and {second} '{other}' would be written to one file (FILE.part and FILE.lock exist beside FILE for a while), and one would be lost: name another",
         "{first} '{one}' 与 {second} '{other}' 会写到同一个文件（FILE 旁边有时还有 FILE.part 和 FILE.lock），其一会丢失：请换一个文件名",
         first = first,
         one = shown(one),
@@ -286,7 +286,7 @@ pub(crate) fn no_such_argument(found: &str, nearest: Option<&str>) -> Message {
 /// An option between quotation marks, with more behind it.
 pub(crate) fn option_with_more(option: &str) -> Message {
     message!(
-        "the option '{option}' stands by itself, not between quotation marks with what follows it, as in {option} --rule 'n -> n-k for k in 1..'",
+        "give the option '{option}' by itself, not in one pair of quotation marks with what follows, as in {option} --rule 'n -> n-k for k in 1..'",
         "选项 '{option}' 应单独给出，不与后面的内容写在同一对引号里，例如 {option} --rule 'n -> n-k for k in 1..'",
         option = option
     )
@@ -334,7 +334,7 @@ pub(crate) fn no_such_format(found: &str, near: &[String]) -> Message {
             found = found
         ),
         near => message!(
-            "there is no format '{found}'; near it are {near}, and 'grundy judge --list' lists all",
+            "there is no format '{found}'; similar ones are {near}, and 'grundy judge --list' lists all",
             "没有格式 '{found}'；相近的有 {zh}，用 'grundy judge --list' 列出全部",
             found = found,
             near = near.join(", "),

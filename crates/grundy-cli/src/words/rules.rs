@@ -47,7 +47,7 @@ messages! {
         "也可从外部给出数或数组：--let {name}=3、--let '{name}=[1,3,4]'";
     /// `--let` without a rule to give anything to.
     fn let_without_rule()
-        "--let gives numbers to a rule, and there is no --rule"
+        "--let gives numbers to a rule, but there is no --rule"
         "--let 用于给规则提供数，但没有 --rule";
     /// `--let` that cannot be read.
     fn no_given(found: &str)
@@ -55,8 +55,8 @@ messages! {
         "--let 之后应为 名称=数、名称=[1,2,3] 或 名称=@文件，却是 '{found}'";
     /// A game and a rule.
     fn game_beside_rule(found: &str)
-        "--rule takes the place of the game, found '{found}' beside it"
-        "--rule 取代游戏，却另有 '{found}'";
+        "--rule replaces the game, but '{found}' is given as well"
+        "已用 --rule 给出规则，就不应再给 '{found}'";
     /// Neither a game nor a rule.
     fn game_or_rule_missing()
         "give a game, or a rule with --rule"

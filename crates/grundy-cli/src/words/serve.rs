@@ -26,7 +26,7 @@ messages! {
         "服务器已停止：{error}";
     /// The port that was meant is taken.
     fn port_taken(port: u16 => u64::from(port))
-        "port {port} is taken; another one is used"
+        "port {port} is in use; another one is used instead"
         "端口 {port} 已被占用，改用其他端口";
     /// How the server is ended.
     fn how_to_end() "Ctrl-C ends the server" "按 Ctrl-C 结束服务";
@@ -40,7 +40,7 @@ messages! {
         "指南中没有 '{page}' 这一页；现有：{pages}";
     /// A folder with something else in it.
     fn no_room_for_book(path: &Path => shown(path))
-        "'{path}' is not an empty folder and holds no book that could be replaced; name a new folder"
+        "'{path}' is not empty and does not hold a book that could be replaced; name a new folder"
         "'{path}' 不是空文件夹，其中也没有可替换的书；请指定新文件夹";
     /// A question without a limit of time.
     fn needs_time()

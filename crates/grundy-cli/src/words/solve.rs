@@ -13,11 +13,11 @@ messages! {
         "{name}：已考察 {options} 个后继，{entries} 个条目，表已满 {filled}%，每秒 {rate} 个后继";
     /// A table that cannot be gone on with.
     fn damaged_table(path: &Path => shown(path), why: Message)
-        "{path} is no whole table of this search ({why}): the search begins anew, and the file stays until a new table is complete"
-        "{path} 不是此搜索的完整的表（{why}）：搜索从头开始，新表写完之前保留该文件";
+        "{path} is not a complete table of this search ({why}): the search starts over, and the file stays until a new table is complete"
+        "{path} 不是此搜索的完整表（{why}）：搜索从头开始，新表写完之前保留该文件";
     /// A table that another run has.
     fn table_in_use(path: &Path => shown(path))
-        "{path} is in use by another run: this one searches without it and keeps nothing"
+        "{path} is in use by another run: this one searches without it and saves nothing"
         "{path} 正由另一次运行使用：此次搜索不用该表，也不保存";
     /// After a search that did not end.
     fn table_kept(folder: &Path => shown(folder))
@@ -29,7 +29,7 @@ messages! {
         "--threads：此处应为 1 至 {most} 的数，却是 '{text}'";
     /// Positions of a file without a place for the answers.
     fn parquet_needs_output()
-        "--parquet needs -o and the file to write; it goes without a position"
+        "--parquet needs -o FILE for the answers, and no position"
         "--parquet 须与 -o 及要写的文件合用，且不与局面合用";
     /// A file of Parquet that cannot be read.
     #[cfg(feature = "parquet")]
@@ -39,7 +39,7 @@ messages! {
     /// A file of Parquet without positions.
     #[cfg(feature = "parquet")]
     fn no_positions(path: &Path => shown(path), found: &str)
-        "'{path}' has no column 'game' of texts; its columns are {found}"
+        "'{path}' has no text column 'game'; its columns are {found}"
         "'{path}' 没有文本列 'game'；其各列为 {found}";
     /// Flags of one position.
     fn needs_one_position(flag: &str)

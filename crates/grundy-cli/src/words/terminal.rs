@@ -6,7 +6,7 @@ messages! {
     /// The screen in a program that was built without it.
     #[cfg(not(feature = "tui"))]
     fn no_tui()
-        "this program was built without the screen, the feature 'tui'; the game is played line by line"
+        "this program was built without the full screen (feature 'tui'); the game is played line by line"
         "此程序未包含全屏界面（'tui' 特性），改为逐行对弈";
     /// Two people.
     fn two_people() "two people" "两人对局";
@@ -48,7 +48,7 @@ messages! {
     fn begins(mv: Message as move) "This starts: {move}" "由此开始：{move}";
     /// A move is begun.
     fn go_on(count: usize)
-        "Now click where the move goes on ({count} possible); Escape takes the click back."
+        "Now click where the move continues ({count} possible); Escape takes the click back."
         "请点击下一个元素（还有 {count} 种走法）；Escape 收回。";
     /// A move is complete, and others go on from it.
     fn complete_or_further(mv: Message as move)
@@ -94,7 +94,7 @@ messages! {
         "共 {count} 种走法（输入 moves 列出），例如：{example}";
     /// A line after the end of the game that is no command.
     fn plain_over(line: &str)
-        "The game is over, so '{line}' is no move. Expected: undo, new, why, help or quit."
+        "The game is over, so '{line}' is not a move. Expected: undo, new, why, help or quit."
         "对局已结束，'{line}' 不是走法。应为：悔棋（undo）、新局（new）、理由（why）、帮助（help）或退出（quit）。";
     /// What is played, and by whom.
     fn plain_begin(play: &str, pairing: Message) "{play}; {pairing}" "{play}；{pairing}";
@@ -223,12 +223,12 @@ pub(crate) fn you_and_machine(you_begin: bool, errs: u8) -> Message {
         ),
         (true, _) => message!(
             "you against a computer that makes a random move {errs}% of the time; you move first",
-            "你对电脑（{errs}% 的步数随意走），你先走",
+            "你对电脑（{errs}% 的步数随机走），你先走",
             errs = errs
         ),
         (false, _) => message!(
             "you against a computer that makes a random move {errs}% of the time and moves first",
-            "你对电脑（{errs}% 的步数随意走），电脑先走",
+            "你对电脑（{errs}% 的步数随机走），电脑先走",
             errs = errs
         ),
     }

@@ -159,8 +159,8 @@ fn repeats(period: &Period, heap: &Natural, table: &HeapValues) -> Option<Messag
     if period.saltus() > 0 {
         let value = table.value(&same)?;
         return Some(message!(
-            "by a proved period: from heap {preperiod} on the values grow by {saltus} in each {period} heaps, so {heap} has the value of {same}, {value}, plus {saltus} for each of {rounds} periods more",
-            "由已证明的周期得出：从堆 {preperiod} 起，每 {period} 堆值增加 {saltus}，故 {heap} 的值等于 {same} 的值 {value} 加上 {rounds} 个周期各 {saltus}",
+            "by a proved period: from heap {preperiod} on the values grow by {saltus} every {period} heaps, so a heap of {heap} has the value of a heap of {same}, which is {value}, plus {saltus} for each of the {rounds} periods between them",
+            "由已证明的周期得出：从堆 {preperiod} 起，每 {period} 堆值增加 {saltus}，故堆 {heap} 的值等于堆 {same} 的值 {value} 加上 {rounds} 个周期各 {saltus}",
             preperiod = period.preperiod(),
             period = period.period(),
             saltus = period.saltus(),
@@ -171,8 +171,8 @@ fn repeats(period: &Period, heap: &Natural, table: &HeapValues) -> Option<Messag
         ));
     }
     Some(message!(
-        "by a proved period: from heap {preperiod} on the values repeat after {period}, so {heap} has the value of {same}",
-        "由已证明的周期得出：从堆 {preperiod} 起以 {period} 为周期，故 {heap} 与 {same} 的值相同",
+        "by a proved period: from heap {preperiod} on the values repeat every {period}, so a heap of {heap} has the same value as a heap of {same}",
+        "由已证明的周期得出：从堆 {preperiod} 起以 {period} 为周期，故堆 {heap} 与堆 {same} 的 SG 值相同",
         preperiod = period.preperiod(),
         period = period.period(),
         heap = heap,

@@ -159,11 +159,11 @@ fn bites(
     listed.truncate(most);
     let because = match three[2] {
         0 => message!(
-            "with two rows, the lost positions are those where one row is exactly one square longer than the other",
+            "with two rows, the positions that lose are those where one row is exactly one square longer than the other",
             "两行时，当且仅当一行比另一行多一格时，先手负"
         ),
         _ => message!(
-            "with two of three rows given at most one length of the third is lost; all that are lost were found from the shortest bottom row up",
+            "given two of three rows, at most one length of the third loses; all losing positions were found, from the shortest bottom row up",
             "三行中任意两行给定后，第三行至多有一种长度使先手负；从最短的底行起逐一求出所有先手负的局面"
         ),
     };
@@ -220,7 +220,7 @@ fn by_bits(
         left[row] = rows[row];
     }
     let because = message!(
-        "from a table of the lost positions inside the enclosing rectangle: those from which no bite leads to a lost one",
+        "from a table of the P-positions inside the enclosing rectangle: those from which no bite leads to another",
         "由外接矩形内所有先手负局面的表得出：凡不能一步到达先手负局面者，即为先手负"
     );
     Ok((Bites { count, listed }, because))

@@ -127,7 +127,7 @@ impl Question<'_> {
             };
             let infinite = match law.distinct_powers() {
                 Some(heap) => message!(
-                    ", which is infinite, as no two different numbers of heaps of {heap} are equivalent,",
+                    ", which is infinite because no two different numbers of heaps of {heap} are equivalent,",
                     "（无穷：堆 {heap} 的个数不同，则互不等价）",
                     heap = u64::from(heap)
                 ),

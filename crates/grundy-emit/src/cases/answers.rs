@@ -685,7 +685,7 @@ pub(crate) fn of_three(
 
 pub(crate) fn unknown() -> NotEmitted {
     NotEmitted::new(message!(
-        "programs give who wins, the value, or how many winning moves there are; the moves themselves only where the format has `options` and no `rule`",
+        "programs print who wins, the value, or the number of winning moves; the moves themselves only where the format has `options` and no `rule`",
         "程序只输出胜负、SG 值或必胜走法数；只有格式用 `options` 而没有 `rule` 时才输出走法本身"
     ))
 }

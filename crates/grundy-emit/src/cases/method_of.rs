@@ -114,7 +114,7 @@ pub(crate) fn method(
         let is_sum = !single;
         if rule.splits() || (is_sum && (task.misere || task.format.wins.is_some() || !outcome)) {
             return Err(NotEmitted::new(message!(
-                "where play need not end, programs tell who wins or that it is a draw, under misère play only of a position that stands alone; not where a move leads to a sum",
+                "where play need not end, programs say who wins or that it is a draw, under misère play only for a single position, and not where a move leads to a sum",
                 "对局未必结束时，程序判断胜、负、和，反常规则下只判断单独的局面；不判断走法会拆成和的局面"
             )));
         }

@@ -1,6 +1,7 @@
 //! The program of a format that only names its game: by the [algorithm](crate::named) that is known for it, or by its options where the one-line
 //! notation says them.
 
+use grundy::text::list_of;
 use grundy::{Lang, message};
 use grundy_judge::{End, Field, Filled, Format, Item, Reply, Slot, Span};
 
@@ -35,12 +36,12 @@ pub(super) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     known.sort_unstable();
     known.dedup();
     Err(NotEmitted::new(message!(
-        "the format '{name}' only names its game, '{rule}', and no theorem that a program could use is known here for what it asks; programs need its moves in the one-line notation: add them to the format, as in {example}, or give them by --rule; misère play is said by --misere at the beginning of its rule or on the command line. Of the games that are only named, programs are written for {known}",
+        "the format '{name}' only names its game, '{rule}', and no theorem that a program could use answers what it asks; a program needs its moves in the one-line notation: add them to the format, as in {example}, or give them by --rule; for misère play write --misere at the beginning of its rule or on the command line. Of the games that are only named, programs can be written for {known}",
         "格式 '{name}' 只写出了游戏名 '{rule}'，而其所问没有可供程序使用的定理；写程序需要一行记法的走法：请在格式中补上，例如 {example}，或用 --rule 给出；规则以 --misere 开头或给出 --misere 时，不能行动者胜。只写出游戏名也能写出程序的有：{known}",
         name = format.name.as_str(),
         rule = format.rule.text(),
         example = "options = \"heap -> heap-k for k in {1,3,4}\"",
-        known = known.join(", ")
+        known = list_of(&known)
     )))
 }
 

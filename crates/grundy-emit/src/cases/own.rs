@@ -26,7 +26,7 @@ fn natural(own: &OwnRule, format: &Format) -> Result<(), NotEmitted> {
         return Ok(());
     };
     Err(NotEmitted::new(message!(
-        "in programs the numbers that a rule on words, boards, lists or graphs takes from the case are 0 or more, and '{name}' may be below 0",
+        "in programs the numbers that a rule on words, boards, lists or graphs takes from the case must be at least 0, but '{name}' may be below 0",
         "程序中，字、棋盘、列表或图上的规则从数据取用的数须不小于 0，而 '{name}' 可以小于 0",
         name = format.layout.names()[field].to_string()
     )))
@@ -58,7 +58,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     let counted = matches!(format.tell, Reply::Count(_));
     if !counted && !matches!(format.tell, Reply::Outcome { .. } | Reply::Value(_)) {
         return Err(NotEmitted::new(message!(
-            "programs of rules on words, grids, lists and graphs tell who wins, the value or how many winning moves there are, not the moves themselves",
+            "programs for rules on words, grids, lists and graphs print who wins, the value or the number of winning moves, not the moves themselves",
             "字、网格、列表与图规则的程序只输出胜负、SG 值或必胜走法数，不输出走法本身"
         )));
     }
@@ -91,13 +91,13 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     };
     if (summed.is_some() || groups.is_some()) && task.misere {
         return Err(NotEmitted::new(message!(
-            "under misère play several words or lists are a sum, whose outcome is not known from those of its parts",
+            "under misère play several words or lists form a sum, whose outcome does not follow from those of its parts",
             "反常规则下多个字或列表组成和，其胜负无法由各部分的胜负得出"
         )));
     }
     if counted && (summed.is_some() || groups.is_some()) {
         return Err(NotEmitted::new(message!(
-            "programs count the winning moves of one word, board, list or graph, not of several that are a sum; grundy judge answers such inputs",
+            "programs count the winning moves of one word, board, list or graph, not of a sum of several; grundy judge answers such inputs",
             "程序只数一个字、棋盘、列表或图的必胜走法数，不数多个之和的；这样的输入可用 grundy judge 作答"
         )));
     }
@@ -115,7 +115,7 @@ pub(super) fn program(task: &Task<'_>, own: &OwnRule) -> Result<Program, NotEmit
     };
     if draws && (counted || !stands_alone) {
         return Err(NotEmitted::new(message!(
-            "where play need not end, programs tell of a position that stands alone who wins or that it is a draw: of one word, board or list, or of a token on a graph",
+            "where play need not end, programs say only of a single position who wins or that it is a draw: one word, board or list, or a token on a graph",
             "对局未必结束时，程序只判断单独局面的胜、负、和：一个字、一个棋盘、一个列表，或图上的一枚棋子"
         )));
     }

@@ -40,7 +40,7 @@ pub(super) fn fit_signs(format: &Format) -> Result<(), NotEmitted> {
         return Ok(());
     }
     Err(NotEmitted::new(message!(
-        "programs read numbers below 0 where blanks part the numbers, without lists in brackets and texts between them; the layout is '{layout}'",
+        "programs read numbers below 0 only where numbers are separated by blanks, without lists in brackets or text between them; the layout is '{layout}'",
         "程序只在数与数以空白分隔时读取小于 0 的数，不能有方括号中的列表与数之间的文字；布局为 '{layout}'",
         layout = format.layout.text()
     )))

@@ -245,7 +245,7 @@ impl Finding<'_> {
 
 fn divided() -> Message {
     message!(
-        "programs divide the numbers of a rule on words by written numbers other than 0 only, as in \"w -> \"\" for w in words \"a\" if len(w) % 2 == 1\"",
+        "programs divide the numbers of a rule on words only by written numbers other than 0, as in \"w -> \"\" for w in words \"a\" if len(w) % 2 == 1\"",
         "程序只能用写出的非零数去除字上规则中的数，例如 \"w -> \"\" for w in words \"a\" if len(w) % 2 == 1\""
     )
 }

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use grundy_base::message;
-use grundy_base::text::Message;
+use grundy_base::text::{Message, list_of};
 use grundy_base::word::{ParseError, Word, shortened};
 
 /// A graph of a family, of at most [`Family::MOST`] vertices. Its edges have no direction; there are no loops, and no edge twice.
@@ -127,10 +127,10 @@ impl Family {
         let Some(known) = FAMILIES.iter().find(is_it) else {
             let names: Vec<&str> = FAMILIES.iter().map(|known| known.name).collect();
             return Err(name.error(message!(
-                "no family of graphs is called '{found}'; there are {names}",
+                "there is no family of graphs '{found}'; the families are {names}",
                 "没有名为 '{found}' 的图族；有 {names}",
                 found = shortened(name.text),
-                names = names.join(", ")
+                names = list_of(&names)
             )));
         };
         let of_example = |mut error: ParseError| {
@@ -142,7 +142,7 @@ impl Family {
             let number = number as usize;
             match number < known.least {
                 true => Err(of_example(word.error(message!(
-                    "the least size of {name} is {least}",
+                    "the smallest size of {name} is {least}",
                     "{name} 的大小至少为 {least}",
                     name = known.name,
                     least = known.least

@@ -38,13 +38,13 @@ impl Cycle {
         let shown = shown.join(" ");
         if self.vertices.len() <= 20 {
             return message!(
-                "play can go round for ever: {shown}",
+                "play can go on for ever: {shown}",
                 "对局可以无限循环：{shown}",
                 shown = shown
             );
         }
         message!(
-            "play can go round for ever: {shown} (of {count} vertices, the first 20)",
+            "play can go on for ever: {shown} (of {count} vertices, the first 20)",
             "对局可以无限循环：{shown}（共 {count} 个顶点，此处为前 20 个）",
             shown = shown,
             count = self.vertices.len()

@@ -143,11 +143,11 @@ impl TableError {
                 bytes = bytes
             ),
             TableError::Standstill => message!(
-                "a move by (0,0) is not allowed",
+                "the move (0,0) is not allowed",
                 "不允许原地不动的走法 (0,0)"
             ),
             TableError::Unordered => message!(
-                "the moves can lead back to where they began",
+                "the moves can lead back to their start",
                 "这些走法可能回到出发点"
             ),
             TableError::TooManyMoves => message!("too many moves", "走法太多"),

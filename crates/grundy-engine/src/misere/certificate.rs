@@ -97,10 +97,13 @@ impl Unread {
     /// The sentence.
     pub fn message(&self) -> Message {
         match self {
-            Unread::Foreign => message!("no certificate of a quotient", "不是反常规则商的证书"),
+            Unread::Foreign => message!(
+                "this is not a certificate of a quotient",
+                "不是反常规则商的证书"
+            ),
             Unread::Damaged => message!("the certificate is damaged", "证书已损坏"),
             Unread::Claim(why) => message!(
-                "the claim is not understood: {why}",
+                "the claim cannot be understood: {why}",
                 "无法理解证书的内容：{why}",
                 why = why.clone()
             ),

@@ -111,7 +111,7 @@ impl TableError {
     #[must_use]
     pub fn message(self) -> Message {
         match self {
-            TableError::ZeroTake => message!("a take of 0 is no move", "取 0 颗不是一步"),
+            TableError::ZeroTake => message!("taking 0 is not a move", "取 0 颗不是一步"),
             TableError::NoTake => message!("the set of takes is empty", "可取数的集合为空"),
             TableError::TooManyTakes => message!(
                 "there are more than {most} takes",
@@ -124,7 +124,7 @@ impl TableError {
                 bytes = bytes
             ),
             TableError::NoPeriodWithin { positions } => message!(
-                "no period shows within {positions} heaps",
+                "no period was found within {positions} heaps",
                 "前 {positions} 堆内未出现周期",
                 positions = positions
             ),

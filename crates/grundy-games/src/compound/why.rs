@@ -46,14 +46,14 @@ pub(super) fn why(
             let lengths = listed(&lengths)?;
             Some(match compound.0 {
                 Kind::Long => message!(
-                    "how long the games last, if the winner of each delays and the loser hurries, is {lengths} moves: the longest, {deciding}, decides, and {verdict}",
+                    "if the winner of each game delays and the loser hurries, the games last {lengths} moves: the longest, {deciding}, decides, and {verdict}",
                     "若每个游戏中胜者求慢、负者求快，各可走 {lengths} 步：最长的 {deciding} 步决定胜负，{verdict}",
                     lengths = lengths,
                     deciding = deciding,
                     verdict = verdict
                 ),
                 _ => message!(
-                    "how long the games last, if the winner of each hurries and the loser delays, is {lengths} moves: the shortest, {deciding}, decides, and {verdict}",
+                    "if the winner of each game hurries and the loser delays, the games last {lengths} moves: the shortest, {deciding}, decides, and {verdict}",
                     "若每个游戏中胜者求快、负者求慢，各可走 {lengths} 步：最短的 {deciding} 步决定胜负，{verdict}",
                     lengths = lengths,
                     deciding = deciding,
@@ -73,12 +73,12 @@ pub(super) fn why(
             };
             Some(match is_won {
                 true => message!(
-                    "the values of the games are {values}: a move makes every one of them 0 that is not",
+                    "the values of the games are {values}: one move can make all of them 0",
                     "各游戏的 SG 值为 {values}：一步之内可使不为 0 的全部变为 0",
                     values = values
                 ),
                 false => message!(
-                    "the values of the games are {values}: a move makes some of them other than 0, and the answer makes those 0 again",
+                    "the values of the games are {values}: any move makes some of them nonzero, and the answer makes those 0 again",
                     "各游戏的 SG 值为 {values}：任何一步都会使其中一些不为 0，对手再使它们全部变回 0",
                     values = values
                 ),

@@ -51,7 +51,7 @@ pub(super) fn code(word: &Word<'_>) -> Result<Extended, ParseError> {
             ']' if period.is_some_and(|from| from < digits.len()) => {
                 if letters.next().is_some() {
                     return Err(letters.wrong(message!(
-                        "digits in brackets go on for ever: nothing can stand behind them",
+                        "digits in brackets repeat for ever: nothing can follow them",
                         "方括号中的数字无限循环，其后不能再有内容"
                     )));
                 }
@@ -68,7 +68,7 @@ pub(super) fn code(word: &Word<'_>) -> Result<Extended, ParseError> {
         }
         if digits.len() == 2 && !pointed {
             return Err(letters.wrong(message!(
-                "expected a point behind the first digit",
+                "expected a point after the first digit",
                 "第一位数字后应有小数点"
             )));
         }
@@ -77,20 +77,20 @@ pub(super) fn code(word: &Word<'_>) -> Result<Extended, ParseError> {
             && (first.allows(0) || first.allows(1))
         {
             return Err(letters.wrong(message!(
-                "the digit before the point may allow only splitting (4, 8 or c): leaving a heap as it is would be an endless move",
+                "the digit before the point may only allow splitting (4, 8 or c): a move that leaves the heap as it is would never end",
                 "小数点前的数字只能允许分堆（4、8 或 c）：原样留下一堆会使对局无休止"
             )));
         }
     }
     if !pointed {
         return Err(word.error(message!(
-            "expected a point behind the first digit",
+            "expected a point after the first digit",
             "第一位数字后应有小数点"
         )));
     }
     if period.is_some() && !word.text.ends_with(']') {
         return Err(letters.wrong(message!(
-            "expected ] behind the digits that go on for ever",
+            "expected ] after the digits that repeat for ever",
             "无限循环的数字后应有 ]"
         )));
     }
@@ -144,7 +144,7 @@ fn digit(letter: char, letters: &mut Letters<'_>) -> Result<Digit, ParseError> {
             },
             None => {
                 return Err(letters.wrong(message!(
-                    "'{found}' is no digit of a code: 0–7, 8–f for three heaps, or numbers of heaps in braces such as {some} or {more}",
+                    "'{found}' is not a digit of a code; digits are 0–7, 8–f for three heaps, and numbers of heaps in braces such as {some} or {more}",
                     "'{found}' 不是代号的数字：应为 0–7，表示三堆的 8–f，或花括号中的堆数，如 {some}、{more}",
                     found = letter.to_string(),
                     some = "{2,3}",
@@ -168,7 +168,7 @@ fn digit(letter: char, letters: &mut Letters<'_>) -> Result<Digit, ParseError> {
             letters.word.at + begun,
             bytes,
             message!(
-                "? asks that not all heaps are equal, and needs two heaps or more: 4?, {more}?",
+                "? requires that not all heaps are equal, so it needs two heaps or more: 4?, {more}?",
                 "? 要求各堆不全相等，须至少剩两堆：4?、{more}?",
                 more = "{2+}"
             ),
@@ -190,7 +190,7 @@ fn counts(letters: &mut Letters<'_>) -> Result<Digit, ParseError> {
     let (inside, rest) = inside.cut('}');
     if rest.is_none() {
         return Err(inside.error(message!(
-            "expected {brace} behind numbers of heaps",
+            "expected {brace} after the numbers of heaps",
             "堆数之后应有 {brace}",
             brace = "}"
         )));
@@ -210,7 +210,7 @@ fn counts(letters: &mut Letters<'_>) -> Result<Digit, ParseError> {
         let count = Word { text, ..*word }.number_below(MOST_HEAPS)?;
         if digit.more && digit.counts >> count > 0 {
             return Err(word.error(message!(
-                "the number with + must be the greatest",
+                "the number with + must be the largest",
                 "带 + 的堆数应最大"
             )));
         }

@@ -28,7 +28,7 @@ pub(super) fn read(
         .map_err(Cause::reading)?;
     if bytes.len() as u64 > most && most < LONGEST {
         return Err(Cause::SinkError(SinkError::TooLarge(message!(
-            "a DOT text is held as a whole, and this one has more than {most#byte}, half of what is allowed",
+            "a DOT file is held in memory as a whole, and this one has more than {most#byte}, half of what is allowed",
             "DOT 文本须整个读入内存，而此文本超过 {most} 字节，即所允许内存的一半",
             most = most
         )))
@@ -36,7 +36,7 @@ pub(super) fn read(
     }
     if bytes.len() as u64 > most {
         return Err(Cause::wrong(message!(
-            "a DOT text of more than 512 MiB is not read; write the graph as a list of edges",
+            "DOT files of more than 512 MiB are not read; write the graph as a list of edges",
             "不读取超过 512 MiB 的 DOT 文本；请改用边列表"
         ))
         .into());

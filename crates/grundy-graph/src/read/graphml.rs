@@ -41,7 +41,7 @@ pub(super) fn read(
                 }
                 (None, error) => wrong(message!(
                     "this is not XML ({why})",
-                    "这不是合法的 XML({why})",
+                    "这不是合法的 XML（{why}）",
                     why = error.to_string()
                 ))
                 .at(at),
@@ -82,7 +82,7 @@ pub(super) fn read(
             }
             "hyperedge" => {
                 return Err(wrong(message!(
-                    "expected an <edge>: an edge between more than two vertices is no move",
+                    "expected an <edge>: an edge between more than two vertices is not a move",
                     "此处应为 <edge>：连接两个以上顶点的边不是一步行动"
                 ))
                 .at(place));
@@ -93,7 +93,7 @@ pub(super) fn read(
             depth += 1;
             if depth > DEEPEST {
                 return Err(wrong(message!(
-                    "elements lie more than 1000 deep in each other",
+                    "elements are nested more than 1000 deep",
                     "元素嵌套超过 1000 层"
                 ))
                 .at(place));
@@ -145,7 +145,7 @@ fn edge(
 pub(super) fn undirected() -> Cause {
     Cause::Wrong {
         what: message!(
-            "expected edges with directions, found a graph that says its edges have none",
+            "expected directed edges, found a graph whose edges are declared undirected",
             "此处的边应有方向，但文件声明其边无方向"
         ),
         example: "edgedefault=\"directed\"",
@@ -160,7 +160,7 @@ fn attribute(element: &BytesStart<'_>, key: &str) -> Result<Option<String>, Caus
     let bad = |why: String| {
         wrong(message!(
             "expected attributes as key=\"value\" ({why})",
-            "此处属性应写作 key=\"value\"({why})",
+            "此处属性应写作 key=\"value\"（{why}）",
             why = why
         ))
     };

@@ -29,7 +29,7 @@ pub(super) fn read(
         Content::File(file) => chunks(file, options, intake),
         Content::Bytes(bytes) => chunks(bytes::Bytes::from(bytes), options, intake),
         Content::Stream(_) => Err(Cause::wrong(message!(
-            "a Parquet file is not read from a pipe nor compressed as a whole, since its end must be known first; give the path of the file itself",
+            "a Parquet file cannot be read from a pipe or compressed as a whole, because its end is read first; give the path of the file itself",
             "Parquet 文件不能从管道读取，也不能整体压缩，因为须先读其末尾；请给出文件本身的路径"
         ))
         .into()),
@@ -92,7 +92,7 @@ fn chunks<File: ChunkReader + 'static>(
                 .and_then(|(begin, size)| begin.checked_add(size));
             if end.is_none_or(|end| end > length) {
                 return Err(Cause::wrong(message!(
-                    "the Parquet file is damaged: a column lies outside of it",
+                    "the Parquet file is damaged: a column lies outside it",
                     "Parquet 文件已损坏：某一列位于文件之外"
                 )));
             }

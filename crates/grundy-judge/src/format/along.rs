@@ -144,7 +144,7 @@ impl Along {
         for (begin, fold, open, close) in fold::of_rows_in(text)? {
             if way == Way::Down {
                 let why = message!(
-                    "down the tree no vertices lie below; make it a number or a list of its own before",
+                    "going down the tree there are no vertices below; define it as a number or a list of its own first",
                     "沿树向下时没有下方的顶点；请先把它另算成一个数或列表"
                 );
                 return Err((begin, why));
@@ -160,8 +160,8 @@ impl Along {
             let placed = |(at, why): Wrong| (open + 1 + at, why);
             if let Some((place, ..)) = fold::of_rows_in(inner)?.first() {
                 let why = message!(
-                    "one thing is asked at a time; make a list of it before",
-                    "一次只能问一件事；请先把它另算成列表"
+                    "ask for one thing at a time; define it as a list of its own first",
+                    "一次只能求一个量；请先把它另算成列表"
                 );
                 return Err((open + 1 + place, why));
             }
@@ -456,7 +456,7 @@ impl Local {
             let stands = match field {
                 _ if word == own && is_array => {
                     let why = message!(
-                        "'{own}' is made here: without [ ] it is the number of the vertex right below, or of the parent",
+                        "'{own}' is being defined here: without [ ] it means the number of the vertex just below, or of the parent",
                         "'{own}' 正在此处算出：不带 [ ] 时，它是直接下方的顶点或父顶点的数",
                         own = own
                     );
@@ -464,15 +464,15 @@ impl Local {
                 }
                 _ if word == own && within == Within::Unknown => {
                     let why = message!(
-                        "'{own}' is made here: what it is of the vertices right below is asked by max({own}), sum({own}), any({own} == 0)",
-                        "'{own}' 正在此处算出：直接下方各顶点的值用 max({own})、sum({own})、any({own} == 0) 来问",
+                        "'{own}' is being defined here: for the vertices just below use max({own}), sum({own}), any({own} == 0)",
+                        "'{own}' 正在此处算出：直接下方各顶点的值请用 max({own})、sum({own})、any({own} == 0)",
                         own = own
                     );
                     return Err((at, why));
                 }
                 _ if word == own && within == Within::Board => {
                     let why = message!(
-                        "'{own}' is made here, and no cell has a number of it yet",
+                        "'{own}' is being defined here, and no cell has its number yet",
                         "'{own}' 正在此处算出，各格还没有它的数",
                         own = own
                     );

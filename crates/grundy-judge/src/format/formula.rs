@@ -128,7 +128,7 @@ impl Formulas {
             && wins.names.iter().any(is_known)
         {
             let message = message!(
-                "total, sum, most and rows are of values, which `value` or `options` give",
+                "total, sum, most and rows are about values, which `value` or `options` give",
                 "total、sum、most 与 rows 是对各值而言的，值由 `value` 或 `options` 给出"
             );
             return Err((true, 0, message));
@@ -154,7 +154,7 @@ impl Formulas {
         }
         if list.is_none() && names.iter().any(Named::asks_for_row) {
             let message = message!(
-                "'index' is the row of a list that stands in `value` by its name, and here is none; make the entries in `lists`, as in b = [a[i] for i in 0..len(a)], and let the value be one of b",
+                "'index' is the row of a list named in `value`, but no list is named; define the entries in `lists`, as in b = [a[i] for i in 0..len(a)], and use b in the value",
                 "'index' 是 `value` 中以名字出现的列表的行号，而此处没有列表；请在 `lists` 中算出各项，如 b = [a[i] for i in 0..len(a)]，再由 b 给出值"
             );
             return Err((false, 0, message));
@@ -556,21 +556,21 @@ pub(super) fn told(errors: &RuleErrors, text: &str, layout: &Layout) -> (usize, 
 fn remedy(name: &str, layout: &Layout) -> Option<Message> {
     let Some(field) = layout.field(name) else {
         let why = message!(
-            "'index' is the row of a list that stands in the formula by its name, and here is none: places are run through by a name of their own, as in [u[i] for i in 0..len(u)]",
+            "'index' is the row of a list named in the formula, but no list is named: use a name of its own for places, as in [u[i] for i in 0..len(u)]",
             "'index' 是公式中以名字出现的列表的行号，而此处没有列表：遍历各位置须另用名字，如 [u[i] for i in 0..len(u)]"
         );
         return (name == INDEX).then_some(why);
     };
     if layout.alphabet(field).is_some() {
         return Some(message!(
-            "'{name}' is a word and no number; `lists` makes numbers of it, as in t = letters({name}), of which t[0] is the first",
+            "'{name}' is a word, not a number; get numbers from it in `lists`, as in t = letters({name}), of which t[0] is the first",
             "'{name}' 是字而不是数；`lists` 可由它得到数，如 t = letters({name})，其中 t[0] 是第一个",
             name = name
         ));
     }
     layout.rows_of(field)?;
     Some(message!(
-        "'{name}' is a list, and here stands one number: write sum({name}), max({name}), len({name}) or {name}[0]; in `lists` the list itself is [{name}], and [{name}+1] has a formula for each of its entries",
+        "'{name}' is a list, but one number is expected here: write sum({name}), max({name}), len({name}) or {name}[0]; in `lists` the list itself is [{name}], and [{name}+1] applies a formula to each of its entries",
         "'{name}' 是列表，而此处应为一个数：请写 sum({name})、max({name})、len({name}) 或 {name}[0]；在 `lists` 中，列表本身写作 [{name}]，[{name}+1] 则为每一项给出公式",
         name = name
     ))

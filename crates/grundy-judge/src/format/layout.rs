@@ -230,7 +230,7 @@ impl Layout {
             return Err((
                 0,
                 message!(
-                    "a layout names at least one number, as in \"n heap*n\"",
+                    "a layout must name at least one number, as in \"n heap*n\"",
                     "布局至少要有一个数的名字，如 \"n heap*n\""
                 ),
             ));
@@ -296,6 +296,11 @@ impl Layout {
     /// The lists of rows and columns, or of places, where the last letter of the alphabet of a field stands, if they are taken.
     pub fn marked(&self, letters: Field) -> Option<&[Field]> {
         self.marks(letters).map(|marks| &marks.places[..])
+    }
+
+    /// Whether it reads words or boards of letters.
+    pub fn has_letters(&self) -> bool {
+        !self.alphabets.is_empty()
     }
 
     /// Whether a number may have a minus sign, which is passed over.
@@ -535,7 +540,7 @@ static WORD: Text = Text::new(
     "此处应为名字、'(' 或 '['；如 \"n heap*n\" 或 \"k take*k m [h heap*h]*m\"",
 );
 static MARKED: Text = Text::new(
-    "the last of several letters is marked: of a board by two names, as in s:'.#'(row column)*n*m, of a line or a word by one, as in s:'.#'(place)*n",
+    "the last of several letters can be marked: on a board by two names, as in s:'.#'(row column)*n*m, on a line or in a word by one, as in s:'.#'(place)*n",
     "标记的是多个字母中的最后一个：棋盘用两个名字，如 s:'.#'(row column)*n*m；一行或一个字用一个名字，如 s:'.#'(place)*n",
 );
 static LETTERS: Text = Text::new(
@@ -596,7 +601,10 @@ impl Parser<'_> {
                     if self.at < self.text.len() {
                         return Err((
                             self.at,
-                            message!("the positions in […] come last", "[…] 中的局面须在最后"),
+                            message!(
+                                "the positions in […] must come last",
+                                "[…] 中的局面须在最后"
+                            ),
                         ));
                     }
                     return Ok(());
@@ -609,7 +617,7 @@ impl Parser<'_> {
                         return Err((
                             begin,
                             message!(
-                                "a text between names has no blanks, as in '/'",
+                                "text between names must have no blanks, as in '/'",
                                 "名字之间的文字不含空格，如 '/'"
                             ),
                         ));
@@ -644,7 +652,7 @@ impl Parser<'_> {
         if self.layout.field(name).is_some() {
             return Err((
                 begin,
-                message!("the name stands for two things", "该名字已另有所指"),
+                message!("the name already has another meaning", "该名字已另有所指"),
             ));
         }
         self.layout.fields.push(name.into());
@@ -722,7 +730,7 @@ impl Parser<'_> {
             return Err((
                 begin,
                 message!(
-                    "either a minus sign is passed over, as in |a|, or kept, as in +-a",
+                    "a minus sign is either ignored, as in |a|, or kept, as in +-a",
                     "负号要么略去，如 |a|，要么保留，如 +-a"
                 ),
             ));
@@ -732,7 +740,7 @@ impl Parser<'_> {
                 return Err((
                     self.at,
                     message!(
-                        "expected '|' behind the name, as in |a|*n",
+                        "expected '|' after the name, as in |a|*n",
                         "名字之后应为 '|'，如 |a|*n"
                     ),
                 ));
@@ -752,11 +760,11 @@ impl Parser<'_> {
         if (signed || below) && (letters || self.text[self.at..].starts_with("*[]")) {
             let message = match signed {
                 true => message!(
-                    "numbers and lists of them have signs, as in |a|*n",
+                    "only numbers and lists of numbers have signs, as in |a|*n",
                     "只有数与数列才有正负号，如 |a|*n"
                 ),
                 false => message!(
-                    "numbers and lists of them may be below 0, as in +-a*n",
+                    "only numbers and lists of numbers may be below 0, as in +-a*n",
                     "只有数与数列才可小于 0，如 +-a*n"
                 ),
             };
@@ -804,7 +812,7 @@ impl Parser<'_> {
                 return Err((
                     begin,
                     message!(
-                        "a table of numbers has two names as its counts, as in cell*n*m",
+                        "a table of numbers needs two names as its counts, as in cell*n*m",
                         "数表的行数与列数须是两个名字，如 cell*n*m"
                     ),
                 ));
@@ -820,7 +828,7 @@ impl Parser<'_> {
             return Err((
                 begin,
                 message!(
-                    "marked cells stand neither in a group nor in […]",
+                    "marked cells cannot be in a group or in […]",
                     "标记的格子不能写在一组之内，也不能写在 […] 之内"
                 ),
             ));
@@ -897,7 +905,7 @@ impl Parser<'_> {
             if below && shape.is_some() && fields.len() < 2 {
                 return Err((
                     place,
-                    message!("vertices are numbers from 1", "顶点是从 1 起的数"),
+                    message!("vertices must be numbers from 1", "顶点是从 1 起的数"),
                 ));
             }
             fields.push(field);
@@ -968,13 +976,16 @@ impl Parser<'_> {
         let (name, plus) = named(text).ok_or((begin, said(&COUNT)))?;
         let field = self.layout.field(name).ok_or((begin, said(&COUNT)))?;
         if !self.numbers.contains(&field) {
-            return Err((begin, message!("a list is no count", "列表不能作为个数")));
+            return Err((
+                begin,
+                message!("a list cannot be a count", "列表不能作为个数"),
+            ));
         }
         if self.layout.may_be_negative(field) {
             return Err((
                 begin,
                 message!(
-                    "a number that may be below 0 is no count",
+                    "a number that may be below 0 cannot be a count",
                     "可能小于 0 的数不能作为个数"
                 ),
             ));

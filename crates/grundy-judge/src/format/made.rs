@@ -175,7 +175,7 @@ impl Layout {
                 return Err((
                     at,
                     message!(
-                        "expected a name and how it is made, as in b = sorted(a); gap = [b[i]-b[i-1] for i in 1..len(b)]",
+                        "expected a name and its definition, as in b = sorted(a); gap = [b[i]-b[i-1] for i in 1..len(b)]",
                         "此处应为名字及其算法，如 b = sorted(a); gap = [b[i]-b[i-1] for i in 1..len(b)]"
                     ),
                 ));
@@ -201,7 +201,7 @@ impl Layout {
         let arranged = ARRANGED.iter().any(|(known, _)| *known == name);
         if self.field(name).is_some() || arranged || fold::is_reserved(name) {
             return Err(message!(
-                "the name stands for something else",
+                "the name already has another meaning",
                 "该名字已另有所指"
             ));
         }
@@ -218,7 +218,7 @@ impl Layout {
     ) -> Result<Field, Wrong> {
         if depth > DEEPEST {
             let why = message!(
-                "at most {most} lists without a name stand within each other",
+                "lists without a name can be nested at most {most} deep",
                 "没有名字的列表最多嵌套 {most} 层",
                 most = DEEPEST
             );
@@ -226,7 +226,7 @@ impl Layout {
         }
         if self.made.len() == MOST_MADE {
             let why = message!(
-                "at most {most} lists and numbers are made, those without a name among them",
+                "at most {most} lists and numbers can be defined, including those without a name",
                 "最多算出 {most} 个列表与数，没有名字的也计算在内",
                 most = MOST_MADE
             );
@@ -290,7 +290,7 @@ impl Layout {
                 .any(|name| matches!(name, Named::Known(_)))
             {
                 let why = message!(
-                    "total, sum, most and rows are known of values alone; of a list take sum(a), max(a), len(a)",
+                    "total, sum, most and rows are for values only; for a list use sum(a), max(a), len(a)",
                     "total、sum、most 与 rows 只用于各值；对列表请用 sum(a)、max(a)、len(a)"
                 );
                 return Err((at, why));
@@ -356,18 +356,18 @@ impl Layout {
         let is_word = self.alphabet(field).is_some();
         match arranged {
             Arranged::Letters if !is_word => Err(message!(
-                "'{name}' has no letters; letters(s) are those of a word or a board, as s:'01'*n reads them",
+                "'{name}' has no letters; letters(s) is for a word or a board, as read by s:'01'*n",
                 "'{name}' 没有字母；letters(s) 是字或棋盘的各字母，如 s:'01'*n 所读入的",
                 name = name
             )),
             Arranged::Lengths if !self.is_of_words(field) => Err(message!(
-                "'{name}' is no word; lengths(w) are those of a word or of the words of a group, as (w:'a-z')*n reads them",
+                "'{name}' is not a word; lengths(w) is for a word or the words of a group, as read by (w:'a-z')*n",
                 "'{name}' 不是字；lengths(w) 是一个字或一组中各字的长度，如 (w:'a-z')*n 所读入的",
                 name = name
             )),
             Arranged::Letters | Arranged::Lengths => Ok(()),
             _ if self.rows_of(field).is_none() || is_word => Err(message!(
-                "'{name}' is no list of numbers; of a word s these are letters(s), and of several words lengths(s)",
+                "'{name}' is not a list of numbers; a word s gives one by letters(s), several words by lengths(s)",
                 "'{name}' 不是数列；字 s 的数列是 letters(s)，多个字的则是 lengths(s)",
                 name = name
             )),
@@ -409,7 +409,7 @@ impl Layout {
         };
         if self.rows_of(field).is_none() || self.alphabet(field).is_some() {
             let why = message!(
-                "'{text}' is no list of numbers; of a word s these are letters(s)",
+                "'{text}' is not a list of numbers; a word s gives one by letters(s)",
                 "'{text}' 不是数列；字 s 的数列是 letters(s)",
                 text = text
             );
@@ -538,7 +538,7 @@ impl Layout {
     /// `d[p[i]]+1 for i in 1..n`, where `d` is the list itself.
     fn recurrence(&self, name: &str, text: &str) -> Result<Recurrence, Wrong> {
         static SHAPE: Text = Text::new(
-            "a list that is made of itself runs through one range, as in d = [0] + [d[p[i]]+1 for i in 1..n]",
+            "a list defined from itself must run through one range, as in d = [0] + [d[p[i]]+1 for i in 1..n]",
             "由自身算出的列表须遍历一个范围，如 d = [0] + [d[p[i]]+1 for i in 1..n]",
         );
         let wrong = |place: usize| (place, said(&SHAPE));
@@ -551,7 +551,7 @@ impl Layout {
             return Err((
                 begin,
                 message!(
-                    "expected a name that nothing else has",
+                    "expected a name that is not in use",
                     "此处应为未被使用的名字"
                 ),
             ));

@@ -435,7 +435,7 @@ impl Format {
     fn owned_by(&self, own: OwnRule, misere: bool) -> Result<Format, OptionsError> {
         if self.each {
             return Err(OptionsError::Position(message!(
-                "this format answers each heap by itself, which goes with rules on numbers",
+                "this format answers each heap by itself, which only works for rules on numbers",
                 "该格式逐堆作答，只适用于数上的规则"
             )));
         }

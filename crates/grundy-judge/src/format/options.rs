@@ -14,6 +14,7 @@ use super::tell::{Reply, Slot, Wording};
 use grundy::budget::Exhausted;
 use grundy::rule::syntax;
 use grundy::rule::{FaultKind, Given, Position, Rule, RuleErrors};
+use grundy::text::list_of;
 use grundy::{Lang, Message, message};
 
 /// One number of a position.
@@ -156,7 +157,7 @@ impl Moves {
     fn fit(&self, told: &Wording) -> Result<(), Message> {
         if self.says_values {
             return Err(message!(
-                "this format prints the moves themselves, and the rule says values of positions, whose moves it does not list; write all moves with '->'",
+                "this format prints the moves themselves, but the rule gives values of positions without listing their moves; write all moves with '->'",
                 "该格式要求输出走法本身，而规则直接给出了局面的值，没有列出其走法；请用 '->' 写出全部走法"
             ));
         }
@@ -169,23 +170,23 @@ impl Moves {
                 "`move` 中有 '{name}'，而它并非在规则的每一条中都代表一个数；可用的有 {known}",
                 name = name.as_str(),
                 known = match known.is_empty() {
-                    true => "{index}".to_owned(),
-                    false => known.join(", "),
+                    true => Message::verbatim("{index}"),
+                    false => list_of(&known),
                 }
             ));
         }
         if told.has(Slot::Heaps) {
             return Err(message!(
-                "'{slot}' goes with `rule`, a game by its name; a rule of your own prints its moves by {others} and the numbers that it names",
+                "'{slot}' is only for `rule`, a game given by name; a rule of your own prints its moves by {others} and the numbers that it names",
                 "'{slot}' 只用于 `rule`（按名字给出的游戏）；自定规则用 {others} 与规则中命名的数输出走法",
                 slot = "{heaps}",
-                others = "{index}, {from}, {to}, {take}"
+                others = list_of(&["{index}", "{from}", "{to}", "{take}"])
             ));
         }
         let numbers = [Slot::From, Slot::To, Slot::Take];
         if !self.one && numbers.into_iter().any(|slot| told.has(slot)) {
             return Err(message!(
-                "{slots} go with rules of one coordinate whose moves leave one heap; of this rule print numbers by their names, such as {example} of 'for k in …'",
+                "{slots} are only for rules of one coordinate whose moves leave one heap; for this rule print numbers by their names, such as {example} of 'for k in …'",
                 "{slots} 只用于一个坐标、每步只剩一堆的规则；此规则请按名字输出各数，如 'for k in …' 中的 {example}",
                 slots = "{from}, {to}, {take}",
                 example = "{k}"
@@ -346,14 +347,14 @@ impl Options {
         let is_run = |place: &Coordinate| matches!(place, Coordinate::Run(..));
         if self.arity > 1 && self.coordinates.iter().any(is_run) {
             return wrong(message!(
-                "a run goes with rules of one coordinate",
+                "a run is only for rules of one coordinate",
                 "区间只能用于一个坐标的规则"
             ));
         }
         let mut read = self.coordinates.iter().flat_map(Coordinate::fields);
         if let Some(letters) = read.find(|&field| layout.alphabet(field).is_some()) {
             return wrong(message!(
-                "'{name}' is letters of the layout ({layout}), which are no numbers of a position; a rule on words or boards judges them, as in \"++\" -> \"--\", and a number is read without an alphabet: \"{name}\"",
+                "'{name}' stands for letters in the layout ({layout}), not for numbers of a position; a rule on words or boards judges letters, as in \"++\" -> \"--\", and a number is read without an alphabet: \"{name}\"",
                 "'{name}' 在布局（{layout}）中是字母，不是局面的数；字母由字或棋盘上的规则判定，如 \"++\" -> \"--\"；要读入数，就不写字母表：\"{name}\"",
                 name = layout.fields[letters].to_string(),
                 layout = layout.text.clone()
@@ -374,7 +375,7 @@ impl Options {
                 && !lists.all(|other| layout.are_beside(first, other))
             {
                 return wrong(message!(
-                    "lists of one position must be as long as each other: read in the same rows, or by the same count",
+                    "the lists of one position must have the same length: read them in the same rows, or by the same count",
                     "同一局面的各列须一样长：在同一行中读入，或由同一个数给出长度"
                 ));
             }
@@ -382,7 +383,7 @@ impl Options {
         let has_lists = (self.coordinates.iter()).any(|place| !place.lists(layout).is_empty());
         if !has_lists && self.coordinates.iter().any(Coordinate::asks_for_row) {
             return wrong(message!(
-                "'index' is the row of a list that `position` has by its name, and here is none: make the entries in `lists`, as in {made}, and let the position be the list, {position}",
+                "'index' is the row of a list named in `position`, but no list is named: define the entries in `lists`, as in {made}, and let the position be that list, {position}",
                 "'index' 是 `position` 中以名字出现的列表的行号，而此处没有列表：请在 `lists` 中算出各项，如 {made}，再以该列表为局面：{position}",
                 made = "b = [a[i] for i in 0..len(a)]",
                 position = "position = \"b\""
@@ -550,7 +551,7 @@ pub(super) fn are_natural(
         return Ok(());
     };
     Err(message!(
-        "'{name}' may be below 0 ({written}), and the numbers of a position are 0 or more; make others of it, as in {example}",
+        "'{name}' may be below 0 ({written}), but the numbers of a position must be at least 0; compute others from it, as in {example}",
         "'{name}' 可以小于 0（{written}），而局面的数须不小于 0；请由它算出别的数，如 {example}",
         name = layout.fields[field].to_string(),
         written = format!("+-{}", layout.fields[field]),
@@ -632,7 +633,7 @@ pub(super) fn given<'l>(
         let entries: Option<Vec<i64>> = numbers.0[field].iter().map(number).collect();
         let entries = entries.ok_or_else(|| {
             OptionsError::Position(message!(
-                "the numbers of a rule are below 2^63",
+                "the numbers in a rule must be below 2^63",
                 "规则中的数须小于 2^63"
             ))
         })?;
@@ -669,7 +670,7 @@ fn names(rule: &Rule, layout: &Layout) -> Result<Vec<Coordinate>, OptionsError> 
     let fields: Option<Vec<Field>> = named.collect();
     let Some(fields) = fields else {
         return Err(OptionsError::Position(message!(
-            "the coordinates of the first clause must be names of the layout ({layout}), or `position` says the position",
+            "the coordinates of the first clause must be names of the layout ({layout}), or give the position by `position`",
             "第一条规则的坐标须是布局（{layout}）中的名字，或用 `position` 给出局面",
             layout = layout.text.clone()
         )));
@@ -694,7 +695,7 @@ fn counted(
             && !lists.iter().any(|list| used.contains(list))
         {
             return Err(OptionsError::Position(message!(
-                "'{count}' says how many '{list}' there are, and '{list}' is not used: call the coordinate '{list}', or say position = \"{count}\"",
+                "'{count}' is the number of '{list}', and '{list}' is not used: call the coordinate '{list}', or write position = \"{count}\"",
                 "'{count}' 表示 '{list}' 的个数，而 '{list}' 未被使用：请把坐标写作 '{list}'，或写明 position = \"{count}\"",
                 count = layout.fields[field].to_string(),
                 list = layout.fields[*list].to_string()
@@ -761,7 +762,7 @@ fn no_place(word: &str, why: Option<Message>) -> OptionsError {
         Some(why) => message!(" ({why})", "（{why}）", why = why),
     };
     OptionsError::Position(message!(
-        "'{word}' is no number of a position{why}: `position` has names of the layout and formulas of them without blanks but in parentheses, as in \"n-1 m-n-1 a[k]\", numbers, or a run 1..n",
+        "'{word}' is not a number of a position{why}: `position` takes names of the layout and formulas of them, with blanks only in parentheses, as in \"n-1 m-n-1 a[k]\", numbers, or a run 1..n",
         "'{word}' 不是局面中的数{why}：`position` 用布局中的名字、由其组成的算式（除括号内外不含空格，如 \"n-1 m-n-1 a[k]\"）、数或区间 1..n",
         word = word.to_owned(),
         why = why
@@ -819,12 +820,12 @@ pub(crate) fn fit(
         Reply::Moves { each, .. } => match options {
             Some(options) => options.moves.fit(each).map_err(OptionsError::Position),
             None => Err(OptionsError::Position(message!(
-                "this format prints the moves themselves, which a rule on words, grids, lists or graphs cannot; choose a format that prints who wins, a value or a count",
+                "this format prints the moves themselves, which a rule on words, grids, lists or graphs cannot do; choose a format that prints who wins, a value or a count",
                 "该格式要求输出走法本身，字、网格、列表与图规则无法给出；请用输出胜负、值或个数的格式"
             ))),
         },
         Reply::Value(_) if misere => Err(OptionsError::Position(message!(
-            "under misère play a position has no value to tell",
+            "under misère play a position has no value to print",
             "反常规则下局面没有值可输出"
         ))),
         _ => Ok(()),

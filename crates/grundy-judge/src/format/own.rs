@@ -110,7 +110,7 @@ impl OwnRule {
                 let field = field.filter(|field| is_list(*field, layout));
                 let Some(field) = field else {
                     return misplaced(message!(
-                        "'{position}' is no list of the layout ({layout}), which the position of a rule on lists is; a list that is made has a name too, as in lists = {lists}, position = {made}",
+                        "'{position}' is not a list of the layout ({layout}), but the position of a rule on lists must be one; a list you define has a name too, as in lists = {lists}, position = {made}",
                         "'{position}' 不是布局（{layout}）中的列表，而列表规则的局面须是列表；算得的列表也有名字，如 lists = {lists}，position = {made}",
                         position = position,
                         layout = layout.text.clone(),
@@ -149,7 +149,7 @@ impl OwnRule {
                 .find(|&&letter| !known.contains(char::from(letter)));
             if let Some(&letter) = strange {
                 return misplaced(message!(
-                    "the layout ({layout}) reads the letter '{letter}', and the letters of the rule are \"{known}\"; others are named by over \"…\", or `position` exchanges letters, as in {example}",
+                    "the layout ({layout}) reads the letter '{letter}', but the letters of the rule are \"{known}\"; name others by over \"…\", or let `position` exchange letters, as in {example}",
                     "布局（{layout}）读入字母 '{letter}'，而规则的字母是 \"{known}\"；其他字母可用 over \"…\" 写明，或用 `position` 换字母，如 {example}",
                     layout = layout.text.clone(),
                     letter = char::from(letter).to_string(),
@@ -159,7 +159,7 @@ impl OwnRule {
             }
             if let Some(letter) = lacking(&rule, used) {
                 return misplaced(message!(
-                    "no move can ever happen: each needs a letter that the layout ({layout}) does not read, the first of them '{letter}'; name it in the layout, or let `position` exchange letters, as in {example}",
+                    "no move is ever possible: each needs a letter that the layout ({layout}) does not read, the first being '{letter}'; name it in the layout, or let `position` exchange letters, as in {example}",
                     "永远没有走法：每种走法都需要布局（{layout}）不读入的字母，第一个是 '{letter}'；请在布局中写出它，或用 `position` 换字母，如 {example}",
                     layout = layout.text.clone(),
                     letter = letter.to_string(),
@@ -488,7 +488,7 @@ fn told(position: &str, layout: &Layout) -> Result<OwnPlace, OptionsError> {
         return Ok(OwnPlace::Letters(*field, exchanged.clone()));
     }
     misplaced(message!(
-        "'{position}' is no word or board of the layout ({layout}); for example: position = {plain}, or with other letters {example}",
+        "'{position}' is not a word or board of the layout ({layout}); for example: position = {plain}, or with other letters {example}",
         "'{position}' 不是布局（{layout}）中的字或棋盘；例如 position = {plain}，或换字母 {example}",
         position = position,
         layout = layout.text.clone(),
@@ -678,7 +678,7 @@ fn alphabet(letters: &str) -> Result<String, OptionsError> {
     let strange = letters.chars().find(|letter| !letter.is_ascii_graphic());
     if let Some(letter) = strange {
         return misplaced(message!(
-            "an input has letters of ASCII only, and the rule has '{letter}'; write another letter for it",
+            "an input can have only ASCII letters, but the rule has '{letter}'; use another letter for it",
             "输入只能有 ASCII 字母，而规则中有 '{letter}'；请改用其他字母",
             letter = letter.to_string()
         ));

@@ -98,14 +98,14 @@ impl Plan {
             };
             if rule.misere || rule.words.len() != form.words || !rule.words.iter().all(single) {
                 return Err(message!(
-                    "written just so: {form}",
+                    "write it exactly so: {form}",
                     "须写作 {form}",
                     form = form.usage
                 ));
             }
             if !form.tells(tell) {
                 return Err(message!(
-                    "this closed form does not tell that",
+                    "this closed form cannot give that answer",
                     "该封闭公式给不出这种答案"
                 ));
             }
@@ -115,7 +115,7 @@ impl Plan {
             let fit = matches!(rule.words.as_slice(), [word] if matches!(word.as_slice(), [Piece::Letters(_, None)]));
             if rule.misere || !fit || !matches!(tell, Reply::Outcome { .. }) {
                 return Err(message!(
-                    "letters are counted of one word, and tell who wins",
+                    "letters can be counted only in one word, to tell who wins",
                     "字母只在一个字中计数，且只用于输出胜负"
                 ));
             }
@@ -127,7 +127,7 @@ impl Plan {
             (Plan::NimProduct, Reply::Value(_)) => {}
             (Plan::NimProduct, _) => {
                 return Err(message!(
-                    "a product is printed with `value`",
+                    "print a product with `value`",
                     "乘积须用 `value` 输出"
                 ));
             }
@@ -140,7 +140,7 @@ impl Plan {
             }
             _ if rule.misere && tells_value => {
                 return Err(message!(
-                    "under misère play a position has no value to tell",
+                    "under misère play a position has no value to print",
                     "反常规则下局面没有值可输出"
                 ));
             }
@@ -347,7 +347,7 @@ fn check_name(rule: &Rule) -> Result<(), Message> {
         Ok(())
     } else if FORMULAS.contains(&name) {
         Err(message!(
-            "\"nim-product {a} {b}\", \"nim-runs {x},{m}\", \"bids:{most} {price}\", \"cuts:{n} {u},{v}\" and \"diagonals:{m} {cell}\" are written just so",
+            "\"nim-product {a} {b}\", \"nim-runs {x},{m}\", \"bids:{most} {price}\", \"cuts:{n} {u},{v}\" and \"diagonals:{m} {cell}\" must be written exactly so",
             "\"nim-product {a} {b}\"、\"nim-runs {x},{m}\"、\"bids:{most} {price}\"、\"cuts:{n} {u},{v}\" 与 \"diagonals:{m} {cell}\" 须照此写法"
         ))
     } else {

@@ -196,7 +196,7 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
         made.map_err(|(at, message)| (within(file, lists, at), message))?;
         if let Some(answers) = &text.answers {
             let fault = message!(
-                "`answers` = \"prefixes\" goes with names that are read; what `lists` makes is made of a whole case",
+                "`answers` = \"prefixes\" is only for names that are read; what `lists` defines depends on the whole case",
                 "`answers` = \"prefixes\" 只能用于读入的名字；`lists` 由整组数据算得"
             );
             return Err((answers.span().start, fault));
@@ -216,7 +216,7 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
     let cases = *text.cases.get_ref();
     if cases == Cases::UntilZero && layout.leading() == 0 {
         let fault = message!(
-            "`cases` \"until-zero\" needs a number that a case begins with",
+            "`cases` = \"until-zero\" needs a number at the beginning of a case",
             "`cases` \"until-zero\" 要求每组数据以一个数开头"
         );
         return Err((text.layout.span().start, fault));
@@ -255,7 +255,7 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
     };
     if let (Some(_), Some(rule)) = (&formula, &text.rule) {
         let fault = message!(
-            "a format has a `rule`, or `value` and `wins`",
+            "a format needs a `rule`, or `value` and `wins`",
             "一个格式要么有 `rule`，要么有 `value` 与 `wins`"
         );
         return Err((rule.span().start, fault));
@@ -269,7 +269,7 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
         }
         (Some(rule), _) if rule.get_ref().contains("->") => {
             let fault = message!(
-                "`rule` names a game, as in rule = \"nim {heap}\"; moves stand in `options`: options = \"{moves}\"",
+                "`rule` names a game, as in rule = \"nim {heap}\"; write moves in `options`: options = \"{moves}\"",
                 "`rule` 按名字给出游戏，如 rule = \"nim {heap}\"；走法写在 `options` 中：options = \"{moves}\"",
                 moves = played(rule.get_ref()).0
             );
@@ -345,7 +345,7 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
         let fit = matches!(tell, Reply::Outcome { .. }) && answer.draw.is_none() && !each;
         if !fit || rule.misere {
             let fault = message!(
-                "`wins` beside `options` goes with `win` and `lose` of normal play, without `draw` and `each`",
+                "`wins` together with `options` is only for `win` and `lose` under normal play, without `draw` and `each`",
                 "`options` 之外的 `wins` 只用于正常规则下的 `win` 与 `lose`，不与 `draw`、`each` 同用"
             );
             return Err((told.span().start, fault));
@@ -360,7 +360,7 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
     let parts = !is_whole && (!is_game || rule.shape() == Shape::Single);
     if each && (!parts || matches!(tell, Reply::Moves { .. })) {
         let fault = message!(
-            "`each` goes with outcomes, counts or values of heaps that are one number each",
+            "`each` is only for outcomes, counts or values of heaps that are one number each",
             "`each` 只用于每堆一个数时的胜负、个数或值"
         );
         return Err((span.start, fault));
@@ -371,7 +371,7 @@ fn check(file: &str, mut text: FormatText) -> Result<Format, Fault> {
                 && matches!(tell, Reply::Outcome { .. });
             if !fits {
                 let fault = message!(
-                    "`draw` goes with `win` and `lose` of a rule of one's own, or of a game that has no form here",
+                    "`draw` is only for `win` and `lose` of a rule of your own, or of a game without a special form here",
                     "`draw` 只与 `win`、`lose` 同用，且用于自定规则或此处没有专门形式的游戏"
                 );
                 return Err((draw.span().start, fault));
@@ -549,17 +549,17 @@ fn around(text: Option<&Spanned<String>>, layout: Option<&Layout>) -> Result<Wor
 }
 
 static LATE_NAME: Text = Text::new(
-    "`before-case` and `after-case` stand once in a case, and may have names of what is read before […] and of what is made of it alone",
+    "`before-case` and `after-case` are printed once per case, and may name what is read before […] and what is computed from that alone",
     "`before-case` 与 `after-case` 每组数据只出现一次，其中的名字须在 […] 之前读入，或只由这些算得",
 );
 
 static UNKNOWN_SLOT: Text = Text::new(
-    "a slot that is not known here; a brace itself is written twice: {{ and }}",
+    "unknown slot; write a brace itself twice: {{ and }}",
     "此处没有这个占位符；花括号本身须写两次：{{ 与 }}",
 );
 
 static UNKNOWN_NAME: Text = Text::new(
-    "a slot that is not known here; `win`, `lose`, `draw`, `count`, `value`, `before-case` and `after-case` may have names of numbers, lists and words of the layout, as in \"{n} {s}\"; a brace itself is written twice: {{ and }}",
+    "unknown slot; `win`, `lose`, `draw`, `count`, `value`, `before-case` and `after-case` may name numbers, lists and words of the layout, as in \"{n} {s}\"; write a brace itself twice: {{ and }}",
     "此处没有这个占位符；`win`、`lose`、`draw`、`count`、`value`、`before-case` 与 `after-case` 中可以有布局中的数、列表和字的名字，如 \"{n} {s}\"；花括号本身须写两次：{{ 与 }}",
 );
 
@@ -585,7 +585,7 @@ fn ordered(each: Wording, order: Option<&Spanned<String>>, goes: bool) -> Result
         return Err((
             at,
             message!(
-                "`order` says which winning move of a rule of one's own comes first; it goes with `options` and `first = true`",
+                "`order` says which winning move of a rule of your own comes first; it needs `options` and `first = true`",
                 "`order` 说明自定规则的必胜走法中哪一个在先；须与 `options` 和 `first = true` 同用"
             ),
         ));
@@ -593,7 +593,7 @@ fn ordered(each: Wording, order: Option<&Spanned<String>>, goes: bool) -> Result
     each.ordered(order.get_ref()).ok_or((
         at,
         message!(
-            "an order is names of numbers of a move with commas between them, the greatest first behind a minus sign, as in \"take, -index\"",
+            "an order lists names of numbers of a move, separated by commas, with a minus sign for the largest first, as in \"take, -index\"",
             "次序由走法中各数的名字组成，以逗号分隔，名字前加负号表示从大到小，如 \"take, -index\""
         ),
     ))
@@ -622,7 +622,7 @@ fn misere(
         return Err((
             at,
             message!(
-                "`misere` goes with `rule` or `options`; formulas say themselves who wins",
+                "`misere` is only for `rule` or `options`; formulas themselves say who wins",
                 "`misere` 须与 `rule` 或 `options` 同用；公式本身已说明谁胜"
             ),
         ));
@@ -631,7 +631,7 @@ fn misere(
         return Err((
             at,
             message!(
-                "`rule` begins with --misere, and `misere` is false",
+                "`rule` begins with --misere, but `misere` is false",
                 "`rule` 以 --misere 开头，而 `misere` 为 false"
             ),
         ));
@@ -671,7 +671,7 @@ fn options(
             return Ok((None, None));
         };
         let fault = message!(
-            "`position` goes with `options`",
+            "`position` needs `options`",
             "`position` 须与 `options` 同用"
         );
         return Err((position.span().start, fault));
@@ -682,14 +682,14 @@ fn options(
     let (written, is_misere) = played(text.get_ref());
     if is_misere && !rule.is_some_and(is_own) {
         let fault = message!(
-            "`options` are the moves alone; for misère play (who cannot move wins) write misere = true on a line of its own",
+            "`options` lists only the moves; for misère play (the player who cannot move wins) write misere = true on a line of its own",
             "`options` 只写走法；反常规则（无法走者胜）请另起一行写 misere = true"
         );
         return Err((within(file, &text, 0), fault));
     }
     if !written.contains("->") && !OwnRule::is_meant(written) && names_game(written) {
         let fault = message!(
-            "`options` are moves, as in options = \"heap -> heap-k for k in 1..=3\"; a game by its name stands in `rule`: rule = \"{name}\"",
+            "`options` lists moves, as in options = \"heap -> heap-k for k in 1..=3\"; give a game by its name in `rule`: rule = \"{name}\"",
             "`options` 写走法，如 options = \"heap -> heap-k for k in 1..=3\"；按名字给出的游戏写在 `rule` 中：rule = \"{name}\"",
             name = written.trim()
         );
@@ -721,7 +721,7 @@ fn row_of(text: &Spanned<String>, each: bool, layout: &Layout) -> Result<Count, 
         return Err((
             at,
             message!(
-                "`row` goes with `each`: so many answers are a line",
+                "`row` needs `each`: it is the number of answers per line",
                 "`row` 须与 `each` 同用：表示一行有多少个答案"
             ),
         ));
@@ -735,7 +735,7 @@ fn row_of(text: &Spanned<String>, each: bool, layout: &Layout) -> Result<Count, 
     let fixed = text.get_ref().parse().ok().filter(|&count: &u64| count > 0);
     let count = fixed.map(Count::Fixed).or_else(named);
     let fault = message!(
-        "expected how many answers are a line: a number, or a number of the layout, as in row = \"n\"",
+        "expected the number of answers per line: a number, or a number of the layout, as in row = \"n\"",
         "此处应为一行的答案个数：一个数，或布局中的一个数，如 row = \"n\""
     );
     count.ok_or((at, fault))
@@ -750,7 +750,7 @@ fn required(text: &Spanned<String>, file: &str, layout: &Layout) -> Result<Over,
     let mut fields = words.filter_map(|word| layout.field(word));
     if condition.has_known() || fields.any(|field| layout.is_late(field)) {
         let fault = message!(
-            "expected a condition on what a case begins with, before any positions in […], as in require = \"sum(a) == n\"",
+            "expected a condition on the beginning of a case, before any positions in […], as in require = \"sum(a) == n\"",
             "此处应为对每组数据开头部分（[…] 中的局面之前）的条件，如 require = \"sum(a) == n\""
         );
         return Err((text.span().start, fault));
@@ -768,7 +768,7 @@ fn arcs_of(text: &Spanned<String>, layout: &Layout) -> Result<[Field; 2], Fault>
         }
         _ => {
             let fault = message!(
-                "expected two numbers of the same rows, read before any positions in […]: from where each arc goes, and to where, as in acyclic = \"u v\" with (u v)*m",
+                "expected two numbers of the same rows, read before any positions in […]: the start and the end of each arc, as in acyclic = \"u v\" with (u v)*m",
                 "此处应为同一行中的两个数，且在 […] 中的局面之前读入：每条有向边的起点与终点，如布局 (u v)*m 配 acyclic = \"u v\""
             );
             Err((text.span().start, fault))
@@ -814,7 +814,7 @@ fn far(
         false => Err((
             begins.first().copied().unwrap_or(0),
             message!(
-                "`far` is of numbers from 0 on that count nothing, as in far = { heap = \"1..=1000000000\" }",
+                "`far` is only for numbers from 0 on that are not counts, as in far = { heap = \"1..=1000000000\" }",
                 "`far` 只用于不表示个数的非负数，如 far = { heap = \"1..=1000000000\" }"
             ),
         )),
@@ -832,7 +832,7 @@ fn ranges(
         let field = layout.field(name.get_ref()).ok_or((
             name.span().start,
             message!(
-                "a range is of a name of the layout",
+                "a range needs a name of the layout",
                 "范围须对应布局中的名字"
             ),
         ))?;
@@ -859,7 +859,7 @@ fn ranges(
         let wrong = match text.get_ref().contains('-') {
             true => {
                 message!(
-                    "expected a range of numbers, as in \"0..=100\"; the layout reads numbers below 0 by +- before their name, as in +-x",
+                    "expected a range of numbers, as in \"0..=100\"; for numbers below 0 write +- before their name in the layout, as in +-x",
                     "此处应为数的范围，如 \"0..=100\"；名字前写 +-（如 +-x）时，布局才读入负数"
                 )
             }
@@ -892,7 +892,7 @@ fn bounds(
         let field = layout.field(name.get_ref()).ok_or((
             name.span().start,
             message!(
-                "a bound is of a name of the layout",
+                "a bound needs a name of the layout",
                 "界限须对应布局中的名字"
             ),
         ))?;
@@ -974,7 +974,7 @@ fn tell(
         _ => Err((
             at,
             message!(
-                "an answer has `win` and `lose`; or `count`; or `value`; or `win`, `move` and `lose`",
+                "an answer needs `win` and `lose`; or `count`; or `value`; or `win`, `move` and `lose`",
                 "答案可以是 `win` 与 `lose`，或 `count`，或 `value`，或 `win`、`move` 与 `lose`"
             ),
         )),

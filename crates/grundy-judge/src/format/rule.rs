@@ -79,7 +79,10 @@ impl Rule {
                 "+" => {
                     return Err((
                         at,
-                        message!("a rule is one game, not a sum", "规则是单个游戏，不能是和"),
+                        message!(
+                            "a rule must be one game, not a sum",
+                            "规则是单个游戏，不能是和"
+                        ),
                     ));
                 }
                 word => words.push((at, pieces(word, at, layout)?)),
@@ -90,7 +93,7 @@ impl Rule {
             let wanted = match misere {
                 true => {
                     message!(
-                        "expected a game behind --misere, as in \"--misere nim {heap}\"; where the moves stand in `options`, write misere = true in the place of `rule`",
+                        "expected a game after --misere, as in \"--misere nim {heap}\"; if the moves are in `options`, write misere = true instead of `rule`",
                         "--misere 之后应为游戏，如 \"--misere nim {heap}\"；若走法写在 `options` 中，请以 misere = true 代替 `rule`"
                     )
                 }
@@ -345,7 +348,7 @@ fn pieces_of(word: &str, at: usize, layout: &Layout) -> Result<Vec<Piece>, Fault
         if literal.contains('}') {
             return Err((
                 here,
-                message!("a '}' without its '{'", "'}' 没有对应的 '{'"),
+                message!("a '}' without a matching '{'", "'}' 没有对应的 '{'"),
             ));
         }
         if !literal.is_empty() {
@@ -358,7 +361,7 @@ fn pieces_of(word: &str, at: usize, layout: &Layout) -> Result<Vec<Piece>, Fault
         let Some((gap, after)) = gap.split_once('}') else {
             return Err((
                 here,
-                message!("a '{' without its '}'", "'{' 没有对应的 '}'"),
+                message!("a '{' without a matching '}'", "'{' 没有对应的 '}'"),
             ));
         };
         pieces.push(fill(gap, layout).ok_or((

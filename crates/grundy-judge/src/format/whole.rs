@@ -26,7 +26,7 @@ const RULES: [&str; 4] = ["rule", "options", "value", "wins"];
 pub(super) fn explained(file: &str, said: &str, at: usize) -> Option<Fault> {
     if let Some(place) = with_one_bracket(file) {
         let fault = message!(
-            "a file may have several formats, so each begins with two brackets: [[format]] in the place of [format]",
+            "a file may have several formats, so each begins with double brackets: write [[format]] instead of [format]",
             "一个文件可有多个格式，所以每个格式以双括号开头：写 [[format]] 而不是 [format]"
         );
         return Some((place, fault));
@@ -38,7 +38,7 @@ pub(super) fn explained(file: &str, said: &str, at: usize) -> Option<Fault> {
     let (key, rest) = outside.split_once('`')?;
     (rest == ", expected `format`").then(|| {
         let fault = message!(
-            "`{key}` stands outside of a format: each begins with a line [[format]], and its keys stand below it",
+            "`{key}` is outside a format: each format begins with a line [[format]], followed by its keys",
             "`{key}` 写在了格式之外：每个格式以一行 [[format]] 开头，其各键写在下面",
             key = key
         );

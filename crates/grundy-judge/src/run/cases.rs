@@ -561,7 +561,7 @@ impl<'f, T: Tally> Run<'f, T> {
         {
             let [from, to] = arcs.map(|field| self.format.layout.fields[field].to_string());
             let message = message!(
-                "these arcs close a cycle, and the format promises that there is none",
+                "these arcs form a cycle, but the format promises that there is none",
                 "这些有向边构成环，而格式保证无环"
             );
             let problem = Problem::NoPosition(refusal(format!("{from} {to}"), &message));
@@ -583,7 +583,7 @@ impl<'f, T: Tally> Run<'f, T> {
         let message = match condition.holds(&mut scope, Summed::default()) {
             Ok(true) => return None,
             Ok(false) => message!(
-                "this does not hold, and the format promises that it does",
+                "this does not hold, but the format promises that it does",
                 "此条件不成立，而格式保证其成立"
             ),
             Err(Unmet::Fault(_)) => {
@@ -650,11 +650,11 @@ fn unmade(name: &str, why: &Unmade, kept: usize) -> Problem {
             Problem::OutOfRange { plus: 0 }
         }
         Unmade::Unmet(Unmet::Fault(_)) => Problem::NoPosition(refused(&message!(
-            "a number of it has no value here",
+            "one of its numbers has no value here",
             "其中有一个数在此处没有值"
         ))),
         Unmade::Negative => Problem::NoPosition(refused(&message!(
-            "a number of it would be negative here; numbers of a case are 0 or more",
+            "one of its numbers would be negative here; the numbers of a case must be at least 0",
             "其中有一个数在此处为负；每组数据中的数须不小于 0"
         ))),
         Unmade::Unmet(Unmet::Exhausted(exhausted)) => {
@@ -662,7 +662,7 @@ fn unmade(name: &str, why: &Unmade, kept: usize) -> Problem {
         }
         Unmade::TooMany => Problem::CaseTooLong { limit: kept as u64 },
         Unmade::NoVertex(number, count) => Problem::NoPosition(refused(&message!(
-            "{number} is none of the numbers from 1 to {count}",
+            "{number} is not one of the numbers from 1 to {count}",
             "{number} 不在 1 到 {count} 之间",
             number = number.to_string(),
             count = count.to_string()
@@ -673,22 +673,22 @@ fn unmade(name: &str, why: &Unmade, kept: usize) -> Problem {
             number = number.to_string()
         ))),
         Unmade::Cycle => Problem::NoPosition(refused(&message!(
-            "the parents close a cycle, so they are those of no tree",
+            "the parents form a cycle, so this is not a tree",
             "这些父结点构成环，不是树的父结点"
         ))),
         Unmade::NoBoard(count, width) => Problem::NoPosition(refused(&message!(
-            "{count} numbers are no board with {width} in each row",
+            "{count} numbers do not fill a board with {width} in each row",
             "{count} 个数不能排成每行 {width} 个的棋盘",
             count = count.to_string(),
             width = width.to_string()
         ))),
         Unmade::NoNeighbours(number) => Problem::NoPosition(refused(&message!(
-            "next to a cell are 4 others or 8, not {number}",
+            "a cell has 4 or 8 neighbours, not {number}",
             "与一格相邻的是 4 格或 8 格，不是 {number}",
             number = number.to_string()
         ))),
         Unmade::Uneven => Problem::NoPosition(refused(&message!(
-            "lists that it is made of are not equally long here",
+            "the lists it is made of differ in length here",
             "构成它的各列表在此处长度不等"
         ))),
     }

@@ -234,7 +234,7 @@ impl Tally for Interval {
         if self.from == 0 || self.to < self.from {
             let game = format!("bash:{}-{}", self.from, self.to);
             let message = grundy::message!(
-                "the takes go from at least 1 to at least as many",
+                "the smallest take must be at least 1, and the largest at least that",
                 "每次取的颗数应从至少 1 到不小于它的数"
             );
             return Err(Problem::NoPosition(super::refusal(game, &message)));

@@ -154,10 +154,7 @@ impl Tally for Letters {
             let before = self.seen.ends.map(|(_, last)| last);
             let joint = before == letters.first().copied() && before.is_some();
             if joint || letters.array_windows().any(|[one, other]| one == other) {
-                let message = message!(
-                    "two equal letters stand side by side",
-                    "有两个相同的字母相邻"
-                );
+                let message = message!("two equal letters are adjacent", "有两个相同的字母相邻");
                 return Err(Problem::Unfit(refusal(String::new(), &message)));
             }
         }

@@ -232,7 +232,7 @@ pub(crate) fn operands(
 /// That lists which stand beside each other are not equally long.
 pub(crate) fn uneven() -> grundy::Message {
     grundy::message!(
-        "lists that stand beside each other are not equally long here",
+        "lists side by side differ in length here",
         "并列的各列在此处长度不同"
     )
 }

@@ -167,7 +167,7 @@ impl Ruled {
             Misplaced::Range { plus } => Problem::OutOfRange { plus },
             Misplaced::Undefined => {
                 let message = message!(
-                    "a number of the position has no value here, or a negative one",
+                    "one of the position's numbers has no value here, or a negative one",
                     "局面中有一个数在此处没有值，或为负"
                 );
                 let position = self.options.position().unwrap_or_default();
@@ -273,7 +273,7 @@ impl Ruled {
             Outcome::P => Ok(false),
             _ => {
                 let message = message!(
-                    "it is a draw, for which the format has no word; write `draw` beside `win` and `lose`",
+                    "it is a draw, for which the format has no word; add `draw` beside `win` and `lose`",
                     "此局为和局，而格式没有写明和局的输出；请在 `win`、`lose` 旁写出 `draw`"
                 );
                 Err(self.unknown(&message))

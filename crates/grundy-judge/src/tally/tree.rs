@@ -144,7 +144,7 @@ impl Tree {
         }
         if left > 0 {
             let message = message!(
-                "there are fewer edges than join all vertices",
+                "there are too few edges to connect all vertices",
                 "边数不足以连通全部顶点"
             );
             return Err(Problem::Unfit(refusal(String::new(), &message)));

@@ -115,12 +115,7 @@ pub fn asked(format: &Format, limits: &Limits, cases: &[Case]) -> Vec<Result<Cas
         let is_over = result.is_ok() && format.cases != Cases::One;
         if is_over {
             // Whatever is left was not read.
-            let why = || {
-                Why::new(
-                    "what stands before it ends the input",
-                    "其前的数据已结束输入",
-                )
-            };
+            let why = || Why::new("the data before it ends the input", "其前的数据已结束输入");
             all.resize_with(cases.len(), || Err(LeftOut::Refused(why())));
         } else if let Err(error) = result {
             all.push(Err(why(&error)));

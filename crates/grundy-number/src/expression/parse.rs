@@ -78,8 +78,8 @@ impl<'t> Reader<'t> {
         };
         found.error(match word {
             "" => message!(
-                "expected {expected}, but here it ends",
-                "此处应为{expected}，却已结束",
+                "expected {expected}, but the expression ends here",
+                "此处应为{expected}，但表达式到此结束",
                 expected = expected
             ),
             word => message!(
@@ -106,7 +106,7 @@ impl<'t> Reader<'t> {
         match (self.next(), &whole) {
             (None, _) => Ok(whole),
             (Some(_), Whole::Ordinary(_)) => Err(self.wrong(message!(
-                "the end, since this is no nimber but an ordinary number,",
+                "the end, because this is an ordinary number and not a nimber,",
                 "结尾，因为结果是普通的数而非尼姆数"
             ))),
             (Some(_), Whole::Nimber(_)) => {
@@ -167,7 +167,7 @@ impl<'t> Reader<'t> {
                 at,
                 1,
                 message!(
-                    "which power comes first? Put parentheses around it",
+                    "which power comes first? Put it in parentheses",
                     "先算哪个幂？请加括号"
                 ),
             ));
@@ -190,7 +190,7 @@ impl<'t> Reader<'t> {
                     "sqrt" => Ok(Term::Root(self.one()?)),
                     "quadratic" => Ok(Term::Quadratic(self.two()?)),
                     "log" | "order" => Err(word.error(message!(
-                        "{word} is an ordinary number, and here stands a nimber",
+                        "{word} is an ordinary number, but a nimber is expected here",
                         "{word} 是普通的数，此处应为尼姆数",
                         word = word.text
                     ))),
@@ -216,7 +216,7 @@ impl<'t> Reader<'t> {
                 self.at - 1,
                 1,
                 message!(
-                    "more than {most} parentheses stand within one another",
+                    "parentheses are nested more than {most} deep",
                     "括号嵌套超过 {most} 层",
                     most = DEEPEST
                 ),

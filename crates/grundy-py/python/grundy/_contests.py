@@ -74,8 +74,8 @@ def emit(
         chinese = "本程序按最大的输入打表，可能超出评测的时间或内存限制"
         _asked.warn(chinese if question["comments"] == "zh" else english)
     elif told["basis"] == "search":
-        english = "this program searches all that can follow a position; it may exceed the judge's time or memory limit"
-        chinese = "本程序搜索局面之后的一切，可能超出评测的时间或内存限制"
+        english = "this program searches all positions that can follow; it may exceed the judge's time or memory limit"
+        chinese = "本程序搜索局面的所有后续，可能超出评测的时间或内存限制"
         _asked.warn(chinese if question["comments"] == "zh" else english)
     program: str = told["program"]
     return program

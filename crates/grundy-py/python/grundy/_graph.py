@@ -128,8 +128,8 @@ def _of_file(
     if line is not None and header is None:
         warnings.warn(
             said(
-                f"the first line, '{line}', agrees with the numbers of vertices and edges and is not read as an edge; "
-                "header=False reads it as one",
+                f"the first line, '{line}', matches the numbers of vertices and edges and is not read as an edge; "
+                "use header=False to read it as one",
                 f"首行 '{line}' 与顶点数和边数相符，不作为边读取；若它是边，请用 header=False",
             ),
             stacklevel=4,

@@ -171,8 +171,8 @@ impl GraphRule {
                 "对局必然结束：每步都减少顶点或边"
             ),
             false => message!(
-                "a token may go round for ever: values are given only for positions where it cannot",
-                "棋子可能循环不止：只有不能循环之处才给出 SG 值"
+                "a token may circle for ever: values are given only for positions where it cannot",
+                "棋子可能无限循环：只对不会循环的局面给出 SG 值"
             ),
         }
     }

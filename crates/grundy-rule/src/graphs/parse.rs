@@ -9,7 +9,7 @@ use crate::message;
 use crate::notation::{Word, near, shortened};
 use crate::rule::syntax::{Expression, Kind as Shape, Span};
 use crate::rule::{Given, LONGEST, RuleError, check, lexer, parse as numbers};
-use crate::text::Message;
+use crate::text::{Message, list_of};
 use lexer::Token;
 
 const VERTEX: &str = "graph remove vertex with neighbours";
@@ -258,7 +258,7 @@ impl<'t> Parser<'t> {
                 Token::End | Token::Sign(";") => {}
                 Token::Sign("|") => {
                     let message = message!(
-                        "'if' stands once, behind all alternatives, and holds for all of them; begin another clause with ';'",
+                        "write 'if' once, after all alternatives: it holds for all of them; begin another clause with ';'",
                         "'if' 写在所有候选之后并对全部候选有效；另起一条请用 ';'"
                     );
                     self.wrong(self.span(), message, GUARD);
@@ -541,7 +541,7 @@ impl<'t> Parser<'t> {
                 Action::Path if kind != Kind::Tree => wrong.push((
                     span,
                     message!(
-                        "a path from the root is one of a tree: begin the rule with 'tree'",
+                        "only a tree has paths from the root: begin the rule with 'tree'",
                         "从根出发的路径只在树上才有：规则应以 'tree' 开头"
                     ),
                     "tree remove path to vertex",
@@ -584,7 +584,7 @@ impl<'t> Parser<'t> {
                 names.iter().any(|(known, _, _)| known == name) || name == "u" || name == "v";
             if twice || taken || numbers::is_reserved(name) {
                 let message = message!(
-                    "'{name}' has a meaning already",
+                    "'{name}' already has a meaning",
                     "'{name}' 已有含义",
                     name = shortened(name)
                 );
@@ -621,7 +621,7 @@ impl<'t> Parser<'t> {
                     {
                         unknown = true;
                         let message = message!(
-                            "'{name}' means nothing where the move is '{action}'",
+                            "'{name}' has no meaning for the move '{action}'",
                             "走法 '{action}' 中没有 '{name}'",
                             name = name.as_str(),
                             action = action.written(self.kind)
@@ -636,7 +636,7 @@ impl<'t> Parser<'t> {
                 if known.len() > MOST_READ {
                     unknown = true;
                     let message = message!(
-                        "a condition speaks of at most {most} numbers",
+                        "a condition may use at most {most} numbers",
                         "一个条件至多提到 {most} 个数",
                         most = MOST_READ
                     );
@@ -677,8 +677,8 @@ fn unbound(name: &str, names: &[(String, Count, bool)], constants: &Constants) -
     let known = known.chain(constants.iter().map(|(known, _, _)| known.as_str()));
     if let Some(&nearest) = near(name, known, |known| known.len() / 2).first() {
         return message!(
-            "there is no '{name}' in a graph; is '{nearest}' meant?",
-            "图中没有 '{name}'，可能是指 '{nearest}'",
+            "there is no '{name}' in a graph; did you mean '{nearest}'?",
+            "图中没有 '{name}'；是否想写 '{nearest}'？",
             name = shortened(name),
             nearest = nearest
         );
@@ -686,10 +686,10 @@ fn unbound(name: &str, names: &[(String, Count, bool)], constants: &Constants) -
     let of_v = names.iter().map(|(known, _, _)| known.as_str());
     let of_v: Vec<&str> = of_v.filter(|known| !known.ends_with("(u)")).collect();
     message!(
-        "there is no '{name}' in a graph; there are {names}, the same of u, and numbers named by 'where'",
+        "there is no '{name}' in a graph; use {names}, the same of u, or numbers named by 'where'",
         "图中没有 '{name}'；可用的有 {names}、对 u 的同样各数，以及 'where' 命名的数",
         name = shortened(name),
-        names = of_v.join(", ")
+        names = list_of(&of_v)
     )
 }
 

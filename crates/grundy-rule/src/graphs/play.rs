@@ -13,7 +13,7 @@ use crate::message;
 use crate::nimber::Nimber;
 use crate::ruleset::{Capabilities, Options, Ruleset, Stop, ValueTheorem};
 use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
-use crate::text::Message;
+use crate::text::{Message, all_of};
 
 impl Ruleset for GraphRule {
     type Position = GraphPosition;
@@ -59,20 +59,20 @@ impl Ruleset for GraphRule {
             let name = |&(from, to): &(u16, u16)| {
                 format!("{}-{}", host.name(from.into()), host.name(to.into()))
             };
-            ends.iter().map(name).collect::<Vec<_>>().join(", ")
+            all_of(&ends.iter().map(name).collect::<Vec<_>>())
         };
         match mv.action {
             Action::Vertex { within: 0 } if self.syntax.kind == Kind::Tree => message!(
-                "remove {v} with all that stands on it",
+                "remove {v} and everything on it",
                 "删去 {v} 及其上方的全部",
                 v = v
             ),
             Action::Vertex { within: 0 } => message!("remove {v}", "删去 {v}", v = v),
             Action::Vertex { within: 1 } => {
-                message!("remove {v} with its neighbours", "删去 {v} 及其邻点", v = v)
+                message!("remove {v} and its neighbours", "删去 {v} 及其邻点", v = v)
             }
             Action::Vertex { within } => message!(
-                "remove {v} and all within {within} of it",
+                "remove {v} and all vertices within distance {within}",
                 "删去 {v} 及与其距离不超过 {within} 的顶点",
                 v = v,
                 within = within
@@ -82,7 +82,7 @@ impl Ruleset for GraphRule {
             }
             Action::Edge => message!("remove {edge}", "删去 {edge}", edge = edge),
             Action::Ends => message!(
-                "remove {edge} with both ends",
+                "remove {edge} and both its ends",
                 "删去 {edge} 及其两端",
                 edge = edge
             ),
@@ -98,13 +98,13 @@ impl Ruleset for GraphRule {
                 message!("move from {u} to {v}", "从 {u} 走到 {v}", u = u, v = v)
             }
             Action::Token(Behind::Vertex) => message!(
-                "move from {u} to {v}, and {u} goes",
+                "move from {u} to {v} and remove {u}",
                 "从 {u} 走到 {v}，删去 {u}",
                 u = u,
                 v = v
             ),
             Action::Token(Behind::Edge) => message!(
-                "move from {u} to {v}, and the edge goes",
+                "move from {u} to {v} and remove the edge",
                 "从 {u} 走到 {v}，删去所经的边",
                 u = u,
                 v = v
@@ -160,12 +160,12 @@ impl ValueTheorem<GraphPosition> for GraphRule {
     fn because(&self, _: &GraphPosition) -> Message {
         if self.form() == Form::Paths {
             return message!(
-                "from the leaves down, a subtree is worth the least number that is no nim-sum of the subtrees which a path from its root leaves (Sprague 1935, Grundy 1939)",
+                "from the leaves down, a subtree is worth the least number that is not a nim-sum of the subtrees left by a path from its root (Sprague 1935, Grundy 1939)",
                 "自叶向根：取走一条从子树之根出发的路后，剩下各子树之值的异或和中未出现的最小数，就是该子树的值（Sprague 1935，Grundy 1939）"
             );
         }
         message!(
-            "a vertex of a tree is worth the nim-sum, over what stands on it, of that value and 1 (Conway 1976, the colon principle)",
+            "a vertex of a tree is worth the nim-sum of value + 1 over its children (Conway 1976, the colon principle)",
             "树上顶点的 SG 值等于其各子节点的值加 1 后的异或和（Conway 1976，克朗原理）"
         )
     }

@@ -17,7 +17,7 @@ use super::syntax::Kind;
 use super::tokens::Tokens;
 use crate::message;
 use crate::notation::{Files, Word, shortened};
-use crate::text::Message;
+use crate::text::{Message, list_of};
 
 /// What is wrong with the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl GraphRule {
             }
             Some(token) if !self.has_token() => {
                 let message = message!(
-                    "the rule moves no token, and nothing stands before the graph",
+                    "the rule moves no token, so nothing may precede the graph",
                     "此规则没有棋子，图之前不应有其他内容"
                 );
                 return Err(wrong(0, token, message));
@@ -100,7 +100,7 @@ impl GraphRule {
         for token in token.into_iter().flat_map(|tokens| tokens.split(',')) {
             if tokens.len() == self.syntax.tokens {
                 let message = message!(
-                    "more tokens than the rule has, at most {most}; 'with 2 tokens' behind 'graph' allows two",
+                    "more tokens than the rule has, at most {most}; write 'with 2 tokens' after 'graph' to allow two",
                     "棋子多于规则所允许的 {most} 枚；'graph' 之后写 'with 2 tokens' 表示至多两枚",
                     most = self.syntax.tokens
                 );
@@ -109,7 +109,7 @@ impl GraphRule {
             let at = vertex(&host, token, place)?;
             if self.vertices_go() && tokens.contains(&at) {
                 let message = message!(
-                    "two tokens on one vertex, which goes when one of them leaves",
+                    "two tokens are on one vertex, which is removed when one of them leaves",
                     "两枚棋子在同一顶点，而其中一枚离开时此顶点即删去"
                 );
                 return Err(wrong(place, token, message));
@@ -119,7 +119,7 @@ impl GraphRule {
         }
         if tokens.iter().any(|token| !left.has(*token)) {
             let message = message!(
-                "the token stands on a vertex that is not left",
+                "the token is on a vertex that has been removed",
                 "棋子所在的顶点已不在"
             );
             return Err(wrong(0, text, message));
@@ -237,7 +237,7 @@ impl Builder {
         };
         if self.seen.insert(ends, ()).is_some() {
             return Err(message!(
-                "the edge '{edge}' is there already",
+                "the edge '{edge}' was given before",
                 "边 '{edge}' 重复",
                 edge = shown(self)
             ));
@@ -246,7 +246,7 @@ impl Builder {
             let (one, other) = (self.root_of(from), self.root_of(to));
             if one == other {
                 return Err(message!(
-                    "the edge '{edge}' closes a cycle, which a tree has not",
+                    "the edge '{edge}' closes a cycle, but a tree has none",
                     "边 '{edge}' 构成环，树中没有环",
                     edge = shown(self)
                 ));
@@ -264,7 +264,7 @@ impl Builder {
             let apart = (1..self.names.len()).find(|&at| self.root_of(at) != root);
             if let Some(apart) = apart {
                 let message = message!(
-                    "'{vertex}' is not joined to the root '{root}', so this is no tree",
+                    "'{vertex}' is not connected to the root '{root}', so this is not a tree",
                     "'{vertex}' 与根 '{root}' 不相连，不是树",
                     vertex = shortened(&self.names[apart]),
                     root = shortened(&self.names[0])
@@ -362,7 +362,7 @@ pub(super) fn of_family(kind: Kind, family: Family) -> Result<Host, Message> {
     let joined = host.depth.iter().all(|&depth| depth < u16::MAX);
     if kind == Kind::Tree && !(joined && edges.len() + 1 == host.names.len()) {
         return Err(message!(
-            "{family} is no tree; path=5 and star=5 are",
+            "{family} is not a tree; path=5 and star=5 are",
             "{family} 不是树；path=5 与 star=5 是树",
             family = family.to_string()
         ));
@@ -495,7 +495,7 @@ fn vertex(host: &Host, text: &str, at: usize) -> Result<usize, Wrong> {
             "the graph has no vertex '{found}'; its vertices are {some}",
             "图中没有顶点 '{found}'；顶点有 {some}",
             found = shortened(text),
-            some = names.join(", ")
+            some = list_of(&names)
         );
         wrong(at, text, message)
     })

@@ -165,7 +165,7 @@ impl Patterns {
         };
         if syntax.grid.is_some_and(|grid| grid.torus) && shapes.tells_sides() {
             wrong(message!(
-                "a torus has no edge from which lines could be cut, and its groups may go round it: rows and columns of them mean nothing",
+                "a torus has no border along which to cut, and its groups may wrap around: their rows and columns have no meaning",
                 "环面没有可供切割的边，连通块也可能绕过环面：其行数与列数没有意义"
             ));
         }
@@ -181,7 +181,7 @@ impl Patterns {
         };
         if full == Some('/') {
             wrong(message!(
-                "behind 'from' stands the one letter that boards of tables are full of",
+                "after 'from' write the one letter that fills the boards of tables",
                 "'from' 之后应为填满表中棋盘的一个字母"
             ));
         }
@@ -358,7 +358,7 @@ impl Patterns {
                 let Some(known) = known.filter(|_| !"/ ".contains(letter)) else {
                     let place = (at + place, at + place + letter.len_utf8());
                     let message = message!(
-                        "row {row}, column {column} is '{letter}', and the letters of the rule are \"{known}\"; others are named by over \"…\"",
+                        "row {row}, column {column} is '{letter}', but the letters of the rule are \"{known}\"; name others by over \"…\"",
                         "第 {row} 行第 {column} 列是 '{letter}'，而规则的字母是 \"{known}\"；其他字母可用 over \"…\" 写明",
                         row = number + 1,
                         column = count + 1,
@@ -375,7 +375,7 @@ impl Patterns {
             }
             if count != width || count == 0 {
                 let message = message!(
-                    "row {row} has {count} cells and the first {width}: rows need the same number of cells, at least one",
+                    "row {row} has {count} cells but the first has {width}: all rows need the same number of cells, at least one",
                     "第 {row} 行有 {count} 格，第一行有 {width} 格：各行格数须相同，且至少一格",
                     row = number + 1,
                     count = count,
@@ -414,7 +414,7 @@ impl Patterns {
         let board = sides.and_then(|(height, width)| self.board_at(&[height, width]));
         Some(board.ok_or_else(|| {
             message!(
-                "the sides of a grid are at least 1, and it has at most {most} cells",
+                "the sides of a grid must be at least 1, and it may have at most {most} cells",
                 "网格的各边至少为 1，且最多有 {most} 格",
                 most = MOST_CELLS
             )

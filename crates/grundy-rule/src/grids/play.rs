@@ -12,7 +12,7 @@ use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError};
 use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
 use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Scene, Square, in_any_order};
-use crate::text::Message;
+use crate::text::{Message, all_of};
 
 use super::board::OUTSIDE;
 use super::shapes::{self, Lines};
@@ -116,7 +116,7 @@ impl Ruleset for Patterns {
             Change::Filled(cells, to) => {
                 let first = cells.first().copied().unwrap_or(0);
                 return message!(
-                    "row, column: {row},{column} with all that hangs on it {from}→{to}",
+                    "row, column: the group of {row},{column} {from}→{to}",
                     "行、列：{row},{column} 所在的连通块 {from}→{to}",
                     row = first / board.width + 1,
                     column = first % board.width + 1,
@@ -162,8 +162,7 @@ impl Ruleset for Patterns {
 impl Patterns {
     /// Where a board is cut, and what of it stays unless all does.
     fn describe_cut(&self, board: &Board, lines: &Lines) -> Message {
-        let numbers = |all: Vec<String>| all.join(", ");
-        let before = numbers(lines.before.iter().map(usize::to_string).collect());
+        let before = all_of(&lines.before);
         if lines.kept.len() > lines.before.len() {
             return match lines.across {
                 false => message!(
@@ -194,7 +193,7 @@ impl Patterns {
                 false => format!("{from}-{to}"),
             }
         });
-        let kept = numbers(kept.collect());
+        let kept = all_of(&kept.collect::<Vec<_>>());
         match lines.across {
             false => message!("keep rows {kept}", "保留第 {kept} 行", kept = kept),
             true => message!("keep columns {kept}", "保留第 {kept} 列", kept = kept),

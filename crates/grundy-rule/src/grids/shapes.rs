@@ -57,7 +57,7 @@ pub struct Shapes {
 /// Why moves are not written out.
 fn endless() -> Message {
     message!(
-        "what the names of such a move run through must be few and written out: letters, and numbers with an end that no group and no board tells",
+        "the names of such a move must take few values, written out: letters, or numbers up to an end that does not depend on a group or board",
         "这类走法中名称的取值须不多且写明：字母，或有终点且与连通块、棋盘无关的数"
     )
 }
@@ -109,7 +109,7 @@ impl Shapes {
             each_number(test, &mut |number| {
                 most(number).map(|_| ()).ok_or_else(|| {
                     message!(
-                        "numbers of groups and boards are divided by written numbers other than 0 only, and must stay below 2^63",
+                        "numbers of groups and boards can only be divided by written numbers other than 0, and must stay below 2^63",
                         "连通块与棋盘的数只能用写出的非零数去除，且须小于 2^63"
                     )
                 })

@@ -200,7 +200,7 @@ fn moved(checker: &mut Checker<'_>, list: &str, ordered: bool, clause: &Clause) 
             Item::Sets(name, _) | Item::All(name) => {
                 if set.is_some() {
                     let message = message!(
-                        "a clause has one set of places",
+                        "a clause can have only one set of places",
                         "一条规则只能有一个位置集合"
                     );
                     checker.wrong(name.span, message, SETS);
@@ -235,7 +235,7 @@ fn moved(checker: &mut Checker<'_>, list: &str, ordered: bool, clause: &Clause) 
             && mentions(&step, set)
         {
             let message = message!(
-                "a set of places has no single entry that this could depend on; only conditions, which must hold for all of them, and what comes in their place may speak of it",
+                "a set of places has no single entry that this could depend on; only conditions, which must hold for all of them, and the replacement may refer to it",
                 "位置集合没有唯一的项可供依赖；只有条件（须对其中所有位置成立）与替换内容可以提到它"
             );
             checker.wrong(span, message, SETS);
@@ -251,7 +251,7 @@ fn moved(checker: &mut Checker<'_>, list: &str, ordered: bool, clause: &Clause) 
     for (number, place) in places.iter().flatten().enumerate() {
         if places.iter().flatten().take(number).any(|one| one == place) {
             let message = message!(
-                "the entries on the left side are at places that differ; this one is named twice",
+                "the entries on the left must be at different places; this one is named twice",
                 "左边各项的位置互不相同；这一项出现了两次"
             );
             let place = clause.places.iter().flatten().nth(number);
@@ -272,7 +272,7 @@ fn moved(checker: &mut Checker<'_>, list: &str, ordered: bool, clause: &Clause) 
                 && filling_mentions(&filling, slot)
             {
                 let message = message!(
-                    "only what comes in the place of the set may speak of its places",
+                    "only the replacement of the set may refer to its places",
                     "只有替换该集合的内容可以提到其中的位置"
                 );
                 checker.wrong(span, message, SETS);
@@ -313,7 +313,7 @@ fn check_set(checker: &mut Checker<'_>, slot: usize, places: &[Code], span: Span
     );
     if here != 1 || any != 1 {
         let message = message!(
-            "the set of places stands on the left side once, as a[s]",
+            "the set of places must occur once on the left, as a[s]",
             "位置集合在左边恰好出现一次，写作 a[s]"
         );
         checker.wrong(span, message, SETS);
@@ -358,7 +358,7 @@ fn filled(checker: &mut Checker<'_>, put: &Put, sums: &[String]) -> Filling {
         Put::One(one) => {
             if alone(one).is_some_and(|name| sums.iter().any(|known| known == name)) {
                 let message = message!(
-                    "the parts of a sum stand in brackets: [p]",
+                    "write the parts of a sum in brackets: [p]",
                     "和的各部分写在方括号里：[p]"
                 );
                 checker.wrong(one.span, message, PARTS);
@@ -489,7 +489,7 @@ fn family(checker: &mut Checker<'_>, pieces: &[Piece]) -> Family {
     if names.len() > 2 {
         let (_, span) = names[2];
         let message = message!(
-            "the lists of tables are named by at most two numbers",
+            "the lists of tables can be named by at most two numbers",
             "表格中的列表最多由两个数给出"
         );
         checker.wrong(span, message, FAMILY);

@@ -288,7 +288,7 @@ impl ListRule {
     /// What is expected where no list stands.
     pub(crate) fn missing(&self) -> Message {
         message!(
-            "expected a list of numbers such as [3,5,7], or [] for none",
+            "expected a list of numbers such as [3,5,7], or [] for the empty list",
             "此处应为数的列表，如 [3,5,7]；空列表写作 []"
         )
     }

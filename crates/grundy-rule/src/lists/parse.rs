@@ -102,7 +102,7 @@ pub(super) fn is_word(word: &str) -> bool {
 /// What is said where such a word is to be a name.
 pub(super) fn has_meaning(word: &str) -> Message {
     message!(
-        "'{name}' has a meaning already in a rule on lists",
+        "'{name}' already has a meaning in a rule on lists",
         "'{name}' 在列表规则中已有含义",
         name = word
     )
@@ -118,7 +118,7 @@ fn name(parser: &mut Parser<'_>, example: &'static str) -> Read<Name> {
 
 fn too_many(parser: &Parser<'_>) -> RuleError {
     let message = message!(
-        "at most {most} may stand side by side here",
+        "at most {most} are allowed side by side here",
         "此处最多并列 {most} 个",
         most = MOST
     );
@@ -142,7 +142,7 @@ fn clause(parser: &mut Parser<'_>, syntax: &mut Syntax) -> Read<()> {
         let wanted = places.as_ref().map_or(1, Vec::len);
         if alternative.len() != wanted {
             let message = message!(
-                "on the left there are {wanted} entries and here what comes in the place of {found}; several for one stand in brackets: [b, c]",
+                "there are {wanted} entries on the left, but replacements for {found} here; write several for one in brackets: [b, c]",
                 "左边有 {wanted} 个项，而这里给出 {found} 个；一项换成多项请用方括号：[b, c]",
                 wanted = wanted,
                 found = alternative.len()
@@ -200,7 +200,7 @@ fn left(parser: &mut Parser<'_>, syntax: &mut Syntax) -> Read<Option<Vec<Express
             syntax.name = name;
         } else if syntax.name != name {
             let message = message!(
-                "the list is called '{known}' already",
+                "the list is already called '{known}'",
                 "列表已名为 '{known}'",
                 known = syntax.name.text.as_str()
             );

@@ -11,7 +11,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, shortened};
 use crate::number::Natural;
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::scene::{Clicks, Draw, Scene, heaps, lowered};
-use crate::text::Message;
+use crate::text::{Message, list_of};
 
 use super::walk::{Found, Halt, Walker};
 use super::{LONGEST, List, ListRule, written};
@@ -55,7 +55,7 @@ impl ListRule {
 
     fn too_long(&self, list: &List) -> Stop {
         let what = message!(
-            "the rule takes more than {steps} steps to tell the moves",
+            "the rule takes more than {steps} steps to list the moves",
             "规则为列出走法需要超过 {steps} 步",
             steps = STEPS
         );
@@ -249,7 +249,7 @@ impl ValueTheorem<List> for ListRule {
         entries.dedup();
         if entries.len() > MOST_TOLD || entries.is_empty() {
             return message!(
-                "each move is about one entry alone: the list is the sum of its entries, whose values stand in a table",
+                "every move changes one entry only, so the list is the sum of its entries, whose values are in a table",
                 "每步只涉及一项：列表是各项之和，各项的 SG 值取自表格"
             );
         }
@@ -258,12 +258,12 @@ impl ValueTheorem<List> for ListRule {
             .heaps()
             .with(self.program(), largest.cast_unsigned(), |values| {
                 let one = |&entry: &i64| format!("g({entry}) = {}", values[entry as usize]);
-                entries.iter().map(one).collect::<Vec<_>>().join(", ")
+                list_of(&entries.iter().map(one).collect::<Vec<_>>())
             });
         message!(
-            "each move is about one entry alone, so the list is the sum of its entries: {values}",
+            "every move changes one entry only, so the list is the sum of its entries: {values}",
             "每步只涉及一项，列表是各项之和：{values}",
-            values = told.unwrap_or_default()
+            values = told.unwrap_or_else(|| Message::verbatim(""))
         )
     }
 }

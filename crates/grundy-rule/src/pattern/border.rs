@@ -54,6 +54,8 @@ pub(crate) fn lost(
             .iter()
             .filter(|(position, is_lost)| formula.holds(position).ok() != Some(*is_lost));
         let wrong: Vec<&Vec<u64>> = wrong.map(|(position, _)| position).collect();
+        // What always holds is not said beside a border.
+        let is_told = !(positions.iter()).all(|(position, _)| formula.holds(position) == Ok(true));
         for (number, measure) in measures.iter().enumerate() {
             let line_of = |position: &[u64]| match number {
                 0 => position.iter().copied().min().unwrap_or(0),
@@ -77,7 +79,7 @@ pub(crate) fn lost(
             if lines.len() as u64 <= last {
                 continue;
             }
-            let text = written(inner, measure, &lines);
+            let text = written(inner, is_told, measure, &lines);
             if let Some(found) = data.formula(Subject::Losing, &text, meter)?
                 && best.as_ref().is_none_or(|best| found.cost < best.cost)
             {
@@ -109,7 +111,7 @@ fn told(line: &[&(Vec<u64>, bool)], inner: &Formula, names: &[&str]) -> Option<L
 }
 
 /// The condition in words of the notation: lines that are lost, lines that are told otherwise, and what is not on a line of either kind.
-fn written(inner: &str, measure: &str, lines: &[Line]) -> String {
+fn written(inner: &str, is_told: bool, measure: &str, lines: &[Line]) -> String {
     let mut parts = Vec::new();
     let mut others = Vec::new();
     for (line, told) in lines.iter().enumerate() {
@@ -127,10 +129,18 @@ fn written(inner: &str, measure: &str, lines: &[Line]) -> String {
     let inner = match others.as_slice() {
         [] => format!("({inner})"),
         // What is lost on a line is said already.
-        _ if all => format!("{measure} >= {} and ({inner})", lines.len()),
         others => {
-            let apart = others.iter().map(|line| format!("{measure} != {line}"));
-            format!("{} and ({inner})", apart.collect::<Vec<_>>().join(" and "))
+            let apart = match all {
+                true => format!("{measure} >= {}", lines.len()),
+                false => {
+                    let apart = others.iter().map(|line| format!("{measure} != {line}"));
+                    apart.collect::<Vec<_>>().join(" and ")
+                }
+            };
+            match is_told {
+                true => format!("{apart} and ({inner})"),
+                false => apart,
+            }
         }
     };
     parts.push(inner);

@@ -8,7 +8,7 @@ use super::descent::{self, Case};
 use super::described;
 use super::family::Parameter;
 use crate::message;
-use crate::text::Message;
+use crate::text::{Message, all_of, list_of};
 
 /// One pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -212,8 +212,8 @@ fn of_family(to: u64, parameters: &[Parameter]) -> Message {
     message!(
         "guessed from {guessed}, verified for {each} and all numbers below {to}",
         "由 {guessed} 猜出，对 {each} 及小于 {to} 的数全部验证",
-        guessed = guessed.collect::<Vec<_>>().join(", "),
-        each = each.collect::<Vec<_>>().join(", "),
+        guessed = all_of(&guessed.collect::<Vec<_>>()),
+        each = all_of(&each.collect::<Vec<_>>()),
         to = to
     )
 }
@@ -290,7 +290,7 @@ impl Form {
                 values,
             } => match (subject, period, values.last()) {
                 (Subject::Losing, 1, Some(1)) => message!(
-                    "no heap from n = {preperiod} on is lost",
+                    "from n = {preperiod} on there is no P-position",
                     "自 n = {preperiod} 起没有必败的堆",
                     preperiod = *preperiod
                 ),
@@ -317,7 +317,7 @@ impl Form {
                     "{what}, except at {places}",
                     "{what}，例外：{places}",
                     what = message,
-                    places = listed.collect::<Vec<_>>().join(", ")
+                    places = list_of(&listed.collect::<Vec<_>>())
                 )
             }
             Form::Descent { first, cases } => descent::message(first, cases),
@@ -328,7 +328,7 @@ impl Form {
             } => message!(
                 "the P-positions are {first}, and from then on t(i) = {sum}",
                 "必败的堆依次为 {first}，此后 t(i) = {sum}",
-                first = listed(first),
+                first = list_of(first),
                 sum = recurrence(coefficients, *constant)
             ),
             Form::Automaton {
@@ -384,12 +384,12 @@ impl Form {
             }
             Form::Language { told, .. } => match subject {
                 Subject::Values => message!(
-                    "an automaton of {states} states that reads the letters of a word tells its Grundy value",
+                    "an automaton of {states} states that reads the letters of a word gives its Grundy value",
                     "由 {states} 个状态的自动机依次读字的字母，即可给出其 SG 值",
                     states = told.len()
                 ),
                 Subject::Losing => message!(
-                    "the lost words are a regular language: an automaton of {states} states that reads their letters tells them",
+                    "the lost words form a regular language, recognised by an automaton of {states} states that reads the letters",
                     "必败的字构成正则语言：由 {states} 个状态的自动机依次读字母，即可判定",
                     states = told.len()
                 ),
@@ -482,11 +482,6 @@ fn periodic(subject: Subject, preperiod: u64, period: u64, saltus: u32) -> Messa
             preperiod = preperiod
         ),
     }
-}
-
-fn listed(numbers: &[u64]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-    numbers.join(", ")
 }
 
 /// The right side of a recurrence.

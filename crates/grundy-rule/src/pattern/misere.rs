@@ -225,7 +225,7 @@ impl Proved {
             period,
             saltus: 0,
             theorem: message!(
-                "all heaps have a misère quotient of {order} elements, verified exactly, in which they repeat after {period} from n = {preperiod} on (Plambeck and Siegel 2008)",
+                "all heaps have a misère quotient of {order} elements, verified exactly, in which they have period {period} from n = {preperiod} on (Plambeck and Siegel 2008)",
                 "所有堆有一个 {order} 元的反常规则商，已精确验证，堆在其中自 n = {preperiod} 起以 {period} 为周期（Plambeck 与 Siegel，2008）",
                 order = order as u64,
                 period = period as u64,

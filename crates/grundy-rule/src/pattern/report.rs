@@ -92,7 +92,7 @@ impl Refusal {
                 below = self.below
             ),
             None => message!(
-                "a pattern {what} holds below {below}, but the rule may behave differently for large numbers (roots, digits, quotients, bits), and too few of them could be tried",
+                "a pattern {what} holds below {below}, but the rule may behave differently for large numbers (roots, digits, quotients, bits), and too few of those could be tried",
                 "{what}的一条规律在 {below} 以下成立，但规则对大数可能不同（含根、数位、商或位运算），而能试的大数太少",
                 what = what,
                 below = self.below

@@ -174,7 +174,7 @@ fn find_within(
     if let Some(known) = rule.recognise(catalogue) {
         let evidence = match known.evidence {
             crate::rule::Evidence::Form => Evidence::Proved {
-                theorem: message!("the rule says nothing else", "规则本身即如此"),
+                theorem: message!("the rule itself says so", "规则本身即如此"),
                 checked_to: data.checked(),
             },
             // The same options at small positions; the values must be the same at all that were looked at.

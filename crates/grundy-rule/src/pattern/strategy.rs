@@ -104,7 +104,7 @@ pub(super) fn of_numbers(
             && proof::is_twice_the_same(rule)
         {
             let why = message!(
-                "{one} and {other} have the same moves, each by itself, so that every move is answered by the same move in the other",
+                "{one} and {other} have the same moves, each by itself, so every move can be answered by the same move in the other",
                 "{one} 与 {other} 各自的走法相同且互不相干，故总可在另一个数上照样回应",
                 one = names[one].clone(),
                 other = names[other].clone()
@@ -117,8 +117,8 @@ pub(super) fn of_numbers(
         }
         if proof::answers(rule, names, &condition, meter)? {
             let why = message!(
-                "whatever the first player does, the second can make {condition} again, and every play ends; that there always is such an answer is decided by an automaton that reads the digits of all numbers (Büchi 1960)",
-                "无论先手怎样走，后手总能使 {condition} 重新成立，而对局必然结束；回应总是存在，由读各数数字的自动机判定（Büchi 1960）",
+                "whatever the first player does, the second can restore {condition}, and every play ends; an automaton that reads digits (Büchi 1960) decides for all numbers that such an answer exists",
+                "无论先手怎样走，后手总能使 {condition} 重新成立，而对局必然结束；这样的回应对一切数都存在，由读各数数字的自动机（Büchi 1960）判定",
                 condition = condition
             );
             return Ok(Some(Strategy {
@@ -176,7 +176,7 @@ pub(super) fn of_words(rule: &Rewriting) -> Option<Strategy> {
         ),
         winner: Winner::Second,
         why: message!(
-            "every move has a mirror image, no move covers letters of both halves that its image covers too, and every play ends: so the second player answers each move by its image",
+            "every move has a mirror image, no move overlaps its image, and every play ends: so the second player answers each move by its image",
             "每步都有镜像，且没有走法与其镜像占用同一字母，而对局必然结束：故后手总以镜像回应"
         ),
     })
@@ -247,7 +247,7 @@ pub fn of_boards(rule: &Patterns) -> Vec<Strategy> {
             which: opening.of_size(sides),
             winner: Winner::First,
             why: message!(
-                "the first player covers the {rows} by {columns} cells in the middle, after which no move is in the way of its image when the board is turned by 180°; each move is answered by that image, and every play ends",
+                "the first player covers the {rows} by {columns} cells in the middle, after which no move overlaps its image under a turn by 180°; each move is answered by that image, and every play ends",
                 "先手占中央 {rows}×{columns} 的格，此后没有走法与其转过 180° 的像占用同一格；其后总以该像回应，而对局必然结束",
                 rows = opening.rows,
                 columns = opening.columns
@@ -274,7 +274,7 @@ impl Image {
             Image::Across => message!("mirrored from left to right", "左右翻转"),
         };
         message!(
-            "the board {how} is the same board, the image of every move is a move, none covers a cell that its image covers too, and every play ends: so the second player answers each move by its image",
+            "the board {how} is the same board, the image of every move is a move, none overlaps its image, and every play ends: so the second player answers each move by its image",
             "棋盘{how}后不变，每步的像仍是走法，且没有走法与其像占用同一格，而对局必然结束：故后手总以像回应",
             how = how
         )

@@ -62,8 +62,8 @@ pub(super) fn sum(
     let evidence = || match proved {
         true => Evidence::Proved {
             theorem: message!(
-                "every move changes one number, by that number alone, so the values are added without carry (Sprague 1935, Grundy 1939); {each}",
-                "每步只改变一个数，且只取决于该数，故各数的 SG 值取异或（Sprague 1935，Grundy 1939）；{each}",
+                "every move changes one number and depends on that number alone, so the value is the nim-sum of those of the numbers (Sprague 1935, Grundy 1939); {each}",
+                "每步只改变一个数，且只取决于该数，故 SG 值为各数之值的异或和（Sprague 1935，Grundy 1939）；{each}",
                 each = theorems
                     .iter()
                     .fold(None, joined)

@@ -302,7 +302,7 @@ impl<'s> Checker<'s> {
         let code = self.number(expression);
         if let (None, true) = (code.constant(), self.errors.len() == errors) {
             let message = message!(
-                "behind 'where' there are constants only; a number that depends on the position is named by 'for m = n/2'",
+                "'where' is for constants only; name a number that depends on the position by 'for m = n/2'",
                 "'where' 后只能是常数；依赖局面的数请写成 'for m = n/2'"
             );
             self.wrong(expression.span, message, GIVEN);
@@ -365,7 +365,7 @@ impl<'s> Checker<'s> {
         }
         if self.known.len() > clause.pattern.coordinates.len() + MOST_NAMES {
             let message = message!(
-                "a clause names at most {most} numbers beside the coordinates",
+                "a clause names at most {most} numbers besides the coordinates",
                 "一条规则除坐标外最多命名 {most} 个数",
                 most = MOST_NAMES
             );
@@ -467,7 +467,7 @@ impl<'s> Checker<'s> {
                 None => {
                     let span = spans.get(place).copied().unwrap_or_default();
                     let message = message!(
-                        "where does this range end? No coordinate is sure to become negative; write the end, as in 1..=n",
+                        "where does this range end? No coordinate is certain to become negative; write the end, as in 1..=n",
                         "此范围在何处结束？没有必然变为负数的坐标；请写出终点，如 1..=n"
                     );
                     self.wrong(span, message, example);
@@ -488,7 +488,7 @@ impl<'s> Checker<'s> {
             Some(Constant::Array(array)) => Some(*array),
             _ => {
                 let message = message!(
-                    "there is no array '{name}'; give it by 'where {name} = [1,2,5]'",
+                    "there is no array '{name}'; define it by 'where {name} = [1,2,5]'",
                     "没有数组 '{name}'；请用 'where {name} = [1,2,5]' 给出",
                     name = name.text.clone()
                 );
@@ -508,7 +508,7 @@ impl<'s> Checker<'s> {
         let (code, condition) = self.lower(expression);
         if condition {
             let message = message!(
-                "expected a number, not a condition; within a number a condition counts as 1 where it holds and as 0 where it does not",
+                "expected a number, not a condition; within arithmetic a condition counts as 1 where it holds and 0 where it does not",
                 "此处应为数，而不是条件；在算式之内，条件成立时算作 1，不成立时算作 0"
             );
             self.wrong(expression.span, message, TAKE);
@@ -668,13 +668,13 @@ impl<'s> Checker<'s> {
         let known = known.filter(|known| !known.is_empty() && !is_reserved(known));
         let message = match near(name, known, |known| known.len() / 2).first() {
             Some(&nearest) => message!(
-                "the name '{name}' is not bound here; is '{nearest}' meant?",
-                "名字 '{name}' 在此没有定义，可能是指 '{nearest}'",
+                "the name '{name}' is not defined here; did you mean '{nearest}'?",
+                "名字 '{name}' 在此没有定义；是否想写 '{nearest}'？",
                 name = name,
                 nearest = nearest
             ),
             None => message!(
-                "the name '{name}' is not bound here; bind it by 'for {name} in 1..=n' or 'where {name} = 3'",
+                "the name '{name}' is not defined here; define it by 'for {name} in 1..=n' or 'where {name} = 3'",
                 "名字 '{name}' 在此没有定义；可用 'for {name} in 1..=n' 或 'where {name} = 3' 定义",
                 name = crate::notation::shortened(name)
             ),

@@ -220,7 +220,7 @@ impl<'s> Expander<'s> {
         self.room -= 1;
         if self.room == 0 {
             let message = message!(
-                "with its functions replaced the rule has more than {most} parts",
+                "with its functions expanded the rule has more than {most} parts",
                 "展开函数后规则超过 {most} 个成分",
                 most = LARGEST
             );
@@ -245,7 +245,7 @@ impl<'s> Expander<'s> {
                     None => {
                         if !self.constants.contains(name.as_str()) {
                             let message = message!(
-                                "a function knows its own names and the constants behind 'where'; '{name}' is neither",
+                                "a function can use only its own parameters and the constants after 'where'; '{name}' is neither",
                                 "函数只认识自己的参数与 'where' 后的常数；'{name}' 两者都不是",
                                 name = shortened(name)
                             );
@@ -290,7 +290,7 @@ impl<'s> Expander<'s> {
         let depth = deepest + 1;
         if depth == DEEPEST + 1 {
             let message = message!(
-                "with its functions replaced an expression is more than {most} deep",
+                "with its functions expanded an expression is nested more than {most} deep",
                 "展开函数后表达式超过 {most} 层",
                 most = DEEPEST
             );
@@ -304,7 +304,7 @@ impl<'s> Expander<'s> {
         let Some((parameters, says)) = self.functions.get(name.text.as_str()).cloned() else {
             let message = match self.later.contains(name.text.as_str()) {
                 true => message!(
-                    "the function '{name}' stands further behind; a function uses those before it, and never itself",
+                    "the function '{name}' is defined later; a function may use only those before it, and never itself",
                     "函数 '{name}' 定义在后；函数只能使用在它之前定义的函数，不能使用自己",
                     name = shortened(&name.text)
                 ),
@@ -354,7 +354,7 @@ pub(crate) fn unknown(name: &str) -> crate::text::Message {
         );
     }
     message!(
-        "there is no function '{name}'; there are min, max, abs, popcount, gcd, bitlen, sqrt, digitsum, valuation, log and zeckendorf, and those defined behind 'where'",
+        "there is no function '{name}'; there are min, max, abs, popcount, gcd, bitlen, sqrt, digitsum, valuation, log and zeckendorf, and those defined after 'where'",
         "没有函数 '{name}'；可用的有 min、max、abs、popcount、gcd、bitlen、sqrt、digitsum、valuation、log、zeckendorf，以及 'where' 后定义的函数",
         name = shortened(name)
     )

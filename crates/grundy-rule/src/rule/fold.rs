@@ -307,7 +307,7 @@ impl Checker<'_> {
         let mut steps = Vec::new();
         if folding.items.len() > MOST_ITEMS {
             let message = message!(
-                "at most {most} generators and guards stand here",
+                "at most {most} generators and guards are allowed here",
                 "此处最多 {most} 个生成式与条件",
                 most = MOST_ITEMS
             );
@@ -324,7 +324,7 @@ impl Checker<'_> {
         }
         if !folding.runs() {
             let message = message!(
-                "expected numbers that run through a range, as in {word}(… for d in 1..=n), or a list",
+                "expected numbers that range over values, as in {word}(… for d in 1..=n), or a list",
                 "此处应有在范围中取值的数，如 {word}(… for d in 1..=n)，或一个列表",
                 word = folding.fold.word()
             );
@@ -363,7 +363,7 @@ pub(crate) fn misfit(fold: Fold, is_condition: bool) -> Option<crate::text::Mess
             word = fold.word()
         )),
         (false, true) if !matches!(fold, Fold::Len | Fold::List) => Some(message!(
-            "{word} takes a number; how often a condition holds is count(…)",
+            "{word} takes a number; to count how often a condition holds, write count(…)",
             "{word} 需要数；条件成立的次数写作 count(…)",
             word = fold.word()
         )),

@@ -153,8 +153,10 @@ fn tokens_with(text: &str, words: bool) -> (Vec<(Token<'_>, Span)>, Vec<RuleErro
             match number {
                 Some(number) => tokens.push((Token::Number(number), span)),
                 None => {
-                    let message =
-                        message!("numbers of a rule are below 2^63", "规则中的数须小于 2^63");
+                    let message = message!(
+                        "numbers in a rule must be below 2^63",
+                        "规则中的数须小于 2^63"
+                    );
                     errors.push(RuleError::new(span, message, "n -> n-k for k in 1..=1000"));
                     tokens.push((Token::Number(i64::MAX), span));
                 }
@@ -184,7 +186,7 @@ fn tokens_with(text: &str, words: bool) -> (Vec<(Token<'_>, Span)>, Vec<RuleErro
                 Some(last) if last.span.end == at => last.span.end = span.end,
                 _ => {
                     let message = message!(
-                        "'{found}' has no meaning in a rule",
+                        "'{found}' is not a symbol of rules",
                         "规则中没有 '{found}' 这个符号",
                         found = first.to_string()
                     );

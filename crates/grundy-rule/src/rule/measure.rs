@@ -16,7 +16,7 @@ use crate::rule::linear::{Linear, impossible};
 use crate::rule::program::{MoveClause, Program};
 use crate::rule::step::Step;
 use crate::rule::syntax::{Operator, Span};
-use crate::text::Message;
+use crate::text::{Message, list_of};
 
 mod cases;
 mod masks;
@@ -85,7 +85,7 @@ impl Measure {
                     place = less[0] + 1
                 ),
                 [Quantity::Zeros(place)] => message!(
-                    "every play ends: each move adds to the binary ones of coordinate {place}",
+                    "every play ends: each move adds binary ones to coordinate {place}",
                     "对局必然结束：每步都使第 {place} 个坐标的二进制 1 增多",
                     place = place + 1
                 ),
@@ -97,8 +97,7 @@ impl Measure {
                 _ => message!(
                     "every play ends: of {quantities}, in this order, the first that changes becomes smaller, and each has a bound (x1 is coordinate 1; zeros counts binary zeros)",
                     "对局必然结束：按 {quantities} 的次序，首个改变的量变小，且各有下界（x1 指第 1 个坐标；zeros 指二进制 0 的个数）",
-                    quantities =
-                        (of.iter().map(Quantity::to_string).collect::<Vec<_>>()).join(", ")
+                    quantities = list_of(of)
                 ),
             },
             Measure::Unknown => message!(

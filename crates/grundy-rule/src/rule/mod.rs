@@ -294,7 +294,7 @@ fn unfit(name: &str, value: &Given) -> Option<RuleError> {
         )
     } else if least == i64::MIN {
         message!(
-            "numbers of a rule are above -2^63",
+            "numbers in a rule must be above -2^63",
             "规则中的数须大于 -2^63"
         )
     } else {

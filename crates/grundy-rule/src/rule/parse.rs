@@ -86,8 +86,8 @@ pub(crate) fn parse(text: &str) -> Reading {
 /// What is said of a text that is longer than rules may be.
 pub(crate) fn too_long(text: &str, example: &'static str) -> Option<RuleError> {
     let message = message!(
-        "a rule has at most {most} bytes; give long data by the caller",
-        "规则最长 {most} 字节；长数据应由调用者给出",
+        "a rule has at most {most} bytes; pass long data separately (--let)",
+        "规则最长 {most} 字节；长数据请另行给出（--let）",
         most = LONGEST
     );
     (text.len() > LONGEST).then(|| RuleError::new(Span::default(), message, example))
@@ -219,7 +219,7 @@ impl<'t> Parser<'t> {
         }
         if sign == ")" && self.token() == Token::Sign("|") {
             let message = message!(
-                "'|' separates options; the or of binary digits is written 'bitor'",
+                "'|' separates options; bitwise or is written 'bitor'",
                 "'|' 用于分隔后继；按位或写作 'bitor'"
             );
             return Err(self.error(
@@ -245,7 +245,7 @@ impl<'t> Parser<'t> {
         };
         let product = format!("{number}*{}", shortened(word));
         let message = message!(
-            "a product needs its sign: {product}",
+            "a product needs its multiplication sign: {product}",
             "乘法不能省略乘号：{product}",
             product = product
         );
@@ -315,14 +315,14 @@ impl<'t> Parser<'t> {
             return error;
         }
         let message = match self.token() {
-            Token::Sign("=") => message!("to compare write '=='", "比较请写 '=='"),
+            Token::Sign("=") => message!("to compare, write '=='", "比较请写 '=='"),
             Token::Sign(",") => message!("options are separated by '|'", "后继之间用 '|' 分隔"),
             Token::Sign("->") => message!(
                 "'at least' is written '>='; another clause begins with ';'",
                 "“大于等于”写作 '>='；另起一条请用 ';'"
             ),
             Token::Sign("|") => message!(
-                "'for' and 'if' stand once, behind all alternatives, and hold for all of them; begin another clause with ';'",
+                "write 'for' and 'if' once, after all alternatives: they hold for all of them; begin another clause with ';'",
                 "'for' 与 'if' 写在所有候选之后并对全部候选有效；另起一条请用 ';'"
             ),
             _ => message!(
@@ -415,7 +415,7 @@ impl<'t> Parser<'t> {
                 );
             if place > 0 && bare {
                 let message = message!(
-                    "between positions '+' joins heaps; put a sum of numbers into brackets, as (n+{number}), or write ({number}) for a heap of {number}",
+                    "between positions '+' joins heaps; put a sum of numbers in brackets, as (n+{number}), or write ({number}) for a heap of {number}",
                     "局面之间的 '+' 表示游戏之和；数的加法请加括号，如 (n+{number})；大小为 {number} 的堆请写 ({number})",
                     number = match self.token() {
                         Token::Number(number) => number.to_string(),

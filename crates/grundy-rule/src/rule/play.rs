@@ -25,7 +25,7 @@ use crate::rule::position::Coordinates;
 use crate::rule::table::Unfilled;
 use crate::rule::{Evidence, Measure, Position, Rule};
 use crate::ruleset::{Capabilities, OnHeaps, OnPairs, Options, Ruleset, Stop, ValueTheorem};
-use crate::text::{Message, Text};
+use crate::text::{Message, Text, list_of};
 
 /// Which alternative of which clause was taken, and the numbers generated for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +134,7 @@ impl Rule {
     /// That more numbers would have to be tried than are.
     fn too_long(&self, position: &Position) -> Fault {
         let what = message!(
-            "the rule goes through more than {steps} numbers to tell the options",
+            "the rule goes through more than {steps} numbers to list the options",
             "规则为列出后继要逐个检查超过 {steps} 个数",
             steps = FREE_STEPS
         );
@@ -238,14 +238,14 @@ impl Ruleset for Rule {
         let left = written.collect::<Vec<_>>().join(" + ");
         let numbers = named.names.iter().zip(mv.named);
         let numbers = numbers.map(|((name, _), number)| format!("{name} = {number}"));
-        let numbers = numbers.collect::<Vec<_>>().join(", ");
+        let numbers: Vec<String> = numbers.collect();
         if numbers.is_empty() {
             return message!("leave {left}", "剩下 {left}", left = left);
         }
         message!(
             "{numbers}: leave {left}",
             "{numbers}：剩下 {left}",
-            numbers = numbers,
+            numbers = list_of(&numbers),
             left = left
         )
     }
@@ -332,9 +332,9 @@ pub static LISTING: Listing = Listing {
     id: "B6",
     name: "rule",
     aliases: &[],
-    title: Text::new("A game by its rule", "自定规则的博弈"),
+    title: Text::new("A game defined by a rule", "自定规则的博弈"),
     rule: Text::new(
-        "The options are those that the rule says.",
+        "The options are those given by the rule.",
         "后继由规则给出。",
     ),
     form: Text::same("rule 'RULE' POSITION …"),
@@ -383,7 +383,7 @@ impl Rule {
     /// What is expected in the place of a word that is no position.
     pub(crate) fn expected(&self, found: &str) -> Message {
         message!(
-            "expected a position of the rule, {count} numbers below 2^63 with commas, found '{found}'",
+            "expected a position of the rule, {count} numbers below 2^63 separated by commas, found '{found}'",
             "此处应为规则的局面，即以逗号分隔的 {count} 个小于 2^63 的数，却是 '{found}'",
             count = self.arity(),
             found = shortened(found)

@@ -340,7 +340,7 @@ impl Checker {
                     || "'\"\\".contains(letter)
                 {
                     let message = message!(
-                        "blanks, quotation marks and '\\' are no letters of a word",
+                        "blanks, quotation marks and '\\' cannot be letters of a word",
                         "空白、引号与 '\\' 不能作为字中的字母"
                     );
                     self.error(span, message, FLIP);
@@ -393,7 +393,7 @@ impl Checker {
                     Some(slot) if scope.bound[slot] && scope.is_number(slot) => Num::Slot(slot),
                     Some(slot) if scope.bound[slot] => {
                         let message = message!(
-                            "'{name}' stands for letters and not for a number; its length is len({name})",
+                            "'{name}' stands for letters, not a number; its length is len({name})",
                             "'{name}' 代表字母而不是数；其长度为 len({name})",
                             name = name.as_str()
                         );
@@ -428,12 +428,12 @@ impl Checker {
                 if !fits {
                     let message = match is_beside {
                         true => message!(
-                            "'{name}' stands for no group, and cells lie beside groups only",
+                            "'{name}' is not a group, and only groups have cells beside them",
                             "'{name}' 代表的不是连通块，只有连通块才有旁边的格",
                             name = name.as_str()
                         ),
                         false => message!(
-                            "'{name}' stands for no group and no board: only these have rows and columns",
+                            "'{name}' is neither a group nor a board: only these have rows and columns",
                             "'{name}' 代表的不是连通块或棋盘，没有行数与列数",
                             name = name.as_str()
                         ),
@@ -475,8 +475,8 @@ impl Checker {
 
     fn unbound(&mut self, name: &str, span: Span) {
         let message = message!(
-            "the name '{name}' is not bound here; bind it by 'for {name} in letters', 'for {name} in words', 'for {name} in 1..=3' or 'where {name} = 3'",
-            "名称 '{name}' 在此处没有绑定；可用 'for {name} in letters'、'for {name} in words'、'for {name} in 1..=3' 或 'where {name} = 3' 绑定",
+            "the name '{name}' is not defined here; define it by 'for {name} in letters', 'for {name} in words', 'for {name} in 1..=3' or 'where {name} = 3'",
+            "名字 '{name}' 在此没有定义；可用 'for {name} in letters'、'for {name} in words'、'for {name} in 1..=3' 或 'where {name} = 3' 定义",
             name = name
         );
         let error = RuleError::new(span, message, KEPT).about(name);
@@ -489,7 +489,7 @@ impl Checker {
             Some(slot) if scope.bound[slot] && !scope.is_number(slot) => Some(slot),
             Some(slot) if scope.bound[slot] => {
                 let message = message!(
-                    "'{name}' stands for a number and not for letters",
+                    "'{name}' stands for a number, not letters",
                     "'{name}' 代表数而不是字母",
                     name = name
                 );
@@ -536,7 +536,7 @@ impl Checker {
                     }
                     None => {
                         let message = message!(
-                            "'{name}' is no array; define it by 'where {name} = [1,2]'",
+                            "'{name}' is not an array; define it by 'where {name} = [1,2]'",
                             "'{name}' 不是数组；可用 'where {name} = [1,2]' 定义",
                             name = name.as_str()
                         );
@@ -571,8 +571,8 @@ impl Checker {
                 || (self.constants.iter()).any(|(known, _)| *known == generator.name);
             if taken {
                 let message = message!(
-                    "'{name}' is bound twice",
-                    "'{name}' 绑定了两次",
+                    "'{name}' is defined twice",
+                    "'{name}' 定义了两次",
                     name = generator.name.as_str()
                 );
                 self.error(generator.span.0, message, KEPT);
@@ -604,7 +604,7 @@ impl Checker {
                 || matches!(scope.slots[slot].domain, Dom::Words(_) | Dom::Runs(_));
             if open || names_place {
                 let message = message!(
-                    "'{name}' runs through infinitely many and does not stand on the left",
+                    "'{name}' has infinitely many values and does not occur on the left",
                     "'{name}' 的取值无穷多，却不出现在左边",
                     name = clause.generators[slot].name.as_str()
                 );
@@ -621,7 +621,7 @@ impl Checker {
             .find(|item| item.piece == Piece::Sum)
         {
             let message = message!(
-                "'+' stands on the right, between boards",
+                "'+' is allowed only on the right, between boards",
                 "'+' 只能在右边的棋盘之间"
             );
             self.error(sum.span.0, message, CUT);
@@ -629,7 +629,7 @@ impl Checker {
         let (right_start, right_end, right) = self.anchored(right, cyclic);
         if (right_start, right_end) != (false, false) {
             let message = message!(
-                "'^' and '$' stand on the left only",
+                "'^' and '$' are allowed only on the left",
                 "'^' 与 '$' 只能出现在左边"
             );
             self.error(clause.span.0, message, "^ \"a\" -> \"b\"");
@@ -674,7 +674,7 @@ impl Checker {
         for anchor in anchors {
             if cyclic || anchor.times.is_some() {
                 let message = message!(
-                    "a cyclic word has no ends, and an end stands once",
+                    "a cyclic word has no ends, and an end may occur only once",
                     "环形字没有两端，端点也只出现一次"
                 );
                 self.error(anchor.span.0, message, "^ \"a\" -> \"b\"");
@@ -683,7 +683,7 @@ impl Checker {
         for item in inner {
             if matches!(item.piece, Piece::Start | Piece::End) {
                 let message = message!(
-                    "'^' stands first and '$' last",
+                    "'^' must come first and '$' last",
                     "'^' 应在最前，'$' 应在最后"
                 );
                 self.error(item.span.0, message, "^ \"a\" -> \"b\"; \"a\" $ -> \"b\"");
@@ -767,7 +767,7 @@ impl Checker {
             let filled = matches!(right, [one] if one.times.is_none() && letter(one));
             if !(is_one && left && filled) {
                 let message = message!(
-                    "a group stands alone on the left, and on the right the one letter that fills it",
+                    "write a group alone on the left, and on the right the one letter that fills it",
                     "连通块单独写在左边，右边是填满它的一个字母"
                 );
                 self.error(clause.span.0, message, GROUP);
@@ -801,7 +801,7 @@ impl Checker {
         fits &= right.len() % 2 == 1;
         if !fits {
             let message = message!(
-                "a cut has on the left two to {most} boards with \"/\" between them, and on the right those that stay with '+' between them",
+                "a cut has two to {most} boards on the left, separated by \"/\", and on the right those that stay, separated by '+'",
                 "切割的左边是用 \"/\" 隔开的二至 {most} 个棋盘，右边是留下的棋盘，以 '+' 相连",
                 most = MOST_BOARDS
             );
@@ -836,7 +836,7 @@ impl Checker {
                 };
                 if all().any(is_shape) {
                     let message = message!(
-                        "groups and boards are not compared themselves, but by len, count, rows and columns",
+                        "groups and boards cannot be compared directly, only their len, count, rows and columns",
                         "连通块与棋盘本身不能比较，可比较其 len、count、rows 与 columns"
                     );
                     self.error(scope.span, message, CUT);
@@ -845,7 +845,7 @@ impl Checker {
                 if all().any(is_word) {
                     if signs.clone().any(|sign| !matches!(sign, "==" | "!=")) {
                         let message = message!(
-                            "words are compared by '==' and '!=' only",
+                            "words can be compared only by '==' and '!='",
                             "字只能用 '==' 与 '!=' 比较"
                         );
                         self.error(scope.span, message, PALINDROME);
@@ -931,7 +931,7 @@ impl Checker {
             scope.span = item.span.0;
             let Piece::Letters(letters) = &item.piece else {
                 let message = message!(
-                    "'from' is followed by letters in quotation marks, each with a number of times",
+                    "'from' must be followed by letters in quotation marks, each with a number of times",
                     "'from' 之后应为引号内的字母及其重复次数"
                 );
                 self.error(item.span.0, message, example);

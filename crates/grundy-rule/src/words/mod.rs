@@ -213,7 +213,7 @@ impl Rewriting {
             let Some(known) = self.letters().iter().position(|known| *known == letter) else {
                 let place = (at + place, at + place + letter.len_utf8());
                 let message = message!(
-                    "letter {number} of the word \"{word}\" is '{letter}', and the letters of the rule are \"{known}\"; others are named by over \"…\"",
+                    "letter {number} of the word \"{word}\" is '{letter}', but the letters of the rule are \"{known}\"; name others by over \"…\"",
                     "字 \"{word}\" 的第 {number} 个字母是 '{letter}'，而规则的字母是 \"{known}\"；其他字母可用 over \"…\" 写明",
                     number = letters.len() + 1,
                     word = shortened(inner),
@@ -238,7 +238,7 @@ impl Rewriting {
     /// What is expected where no word stands.
     pub(crate) fn missing(&self) -> Message {
         message!(
-            "expected a word over the letters \"{known}\", between quotation marks where it is empty or '+' alone",
+            "expected a word over the letters \"{known}\", in quotation marks if it is empty or just '+'",
             "此处应为由字母 \"{known}\" 组成的字；空字或单独的 '+' 应放在引号内",
             known = self.letters().iter().collect::<String>()
         )
@@ -346,7 +346,7 @@ impl Rewriting {
                 }
                 Err(Halt::Steps) => {
                     let what = message!(
-                        "the rule takes more than {steps} steps to tell the moves",
+                        "the rule takes more than {steps} steps to list the moves",
                         "规则为列出走法需要超过 {steps} 步",
                         steps = MOST_STEPS
                     );

@@ -174,7 +174,7 @@ impl<'t> Parser<'t> {
                 Ok(letters.to_owned())
             }
             _ => self.wrong(
-                message!("letters between quotation marks", "引号内的字母"),
+                message!("letters in quotation marks", "引号内的字母"),
                 example,
             ),
         }
@@ -194,7 +194,7 @@ impl<'t> Parser<'t> {
 
     fn too_many<T>(&self) -> Read<T> {
         let message = message!(
-            "at most {most} may stand side by side here",
+            "at most {most} are allowed side by side here",
             "此处最多并列 {most} 个",
             most = MOST
         );
@@ -342,7 +342,7 @@ impl<'t> Parser<'t> {
                 _ => {
                     return self.wrong(
                         message!(
-                            "letters between quotation marks, or a name",
+                            "letters in quotation marks, or a name",
                             "引号内的字母或名称"
                         ),
                         FLIP,

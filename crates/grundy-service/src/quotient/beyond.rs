@@ -44,29 +44,29 @@ impl Failed {
         let (order, sum) = (self.order as u64, sum_of(&self.sum));
         let refused = match self.called {
             Outcome::P => message!(
-                "the last candidate, of {order} elements, called {sum} a P-position, and an option of it too",
-                "最后的候选（{order} 个元素）把 {sum} 判为 P 局面，又把它的某个后继也判为 P 局面",
+                "the last candidate, of {order} elements, called {sum} a P-position, and one of its options too",
+                "最后的候选（{order} 个元素）把 {sum} 判为必败态，又把它的某个后继也判为必败态",
                 order = order,
                 sum = sum
             ),
             _ => message!(
-                "the last candidate, of {order} elements, called {sum} an N-position, and no option of it a P-position",
-                "最后的候选（{order} 个元素）把 {sum} 判为 N 局面，却没有把它的任何后继判为 P 局面",
+                "the last candidate, of {order} elements, called {sum} an N-position, but none of its options a P-position",
+                "最后的候选（{order} 个元素）把 {sum} 判为必胜态，却没有把它的任何后继判为必败态",
                 order = order,
                 sum = sum
             ),
         };
         let truth = match self.outcome {
             None => message!(
-                "; which of these calls is wrong is not known",
+                "; which of the two is wrong is not known",
                 "；其中哪一处判错尚不清楚"
             ),
             Some(outcome) if outcome == self.called => message!(
-                "; the sum was called rightly, so an option was not",
+                "; the sum was right, so an option was wrong",
                 "；和本身判对了，所以判错的是某个后继"
             ),
-            Some(Outcome::P) => message!("; in truth it is a P-position", "；其实它是 P 局面"),
-            Some(_) => message!("; in truth it is an N-position", "；其实它是 N 局面"),
+            Some(Outcome::P) => message!("; in truth it is a P-position", "；其实它是必败态"),
+            Some(_) => message!("; in truth it is an N-position", "；其实它是必胜态"),
         };
         message!(
             "{refused}{truth}",
@@ -278,8 +278,8 @@ impl<'a> Law<'a> {
         }
         let how = match self.of.distinct_powers() {
             Some(letter) => message!(
-                "infinite (proved), as no two numbers of {letter} are equal",
-                "无穷（已证明），因为任何两种个数的 {letter} 都不相等",
+                "infinite (proved), because no two numbers of {letter} are equivalent",
+                "无穷（已证明），因为 {letter} 的个数不同则互不等价",
                 letter = self.built.letter(letter)
             ),
             None => message!("perhaps infinite", "也许无穷"),

@@ -105,6 +105,7 @@ class Board {
   async set(game, settings = {}) {
     this.settings = { ...this.settings, ...settings };
     const position = await this.#ask(question(game, this.settings));
+    this.#area.style.removeProperty("--held");
     this.show(position);
     return position;
   }
@@ -151,6 +152,8 @@ class Board {
     const position = this.position;
     const move = position.moves[number];
     this.#busy = true;
+    // What stands beside the board stays where it is while heaps become lower.
+    this.#area.style.setProperty("--held", `${this.#area.offsetHeight}px`);
     try {
       const asked = this.#ask(question(move.game, this.settings));
       asked.catch(() => {});

@@ -10,12 +10,14 @@ import { chance, patternOf, positions } from "./exercise.js";
 import { failure } from "./lesson-says.js";
 import { tell } from "./lesson-words.js";
 import { told } from "./remarks.js";
-import { miniature } from "./thumbnail.js";
+import { commonScale, miniature } from "./thumbnail.js";
 import { language, say } from "./words.js";
 
 const MOST = 40;
 /** Winning moves that a solution names. */
 const NAMED = 3;
+/** The room for the picture of a position, in pixels. */
+const ROOM = { wide: 250, high: 120 };
 
 /**
  * Shows the sheet that the address tells.
@@ -69,10 +71,12 @@ export async function showSheet(main, lessons, exercises) {
 
   positions(chosen.exercises, count, chance(start), leaving.signal).then(
     (found) => {
+      // One scale for all, so that heaps of one size look alike.
+      const scale = commonScale(found.map(({ position }) => position.components), ROOM.wide, ROOM.high);
       put(tasks, found.map(({ exercise, game, position }) => h(
         "li",
         {},
-        h("div.sheet-task", {}, h("p", {}, h("code", {}, game), exercise.misere && h("span", {}, " ", tell("askMisere"))), h("span.thumbnail", { "aria-hidden": "true" }, miniature(position.components)), h("p.sheet-ask", {}, tell(exercise.ask === "value" ? "ask_value" : "sheetAsk")), h("div.sheet-line")),
+        h("div.sheet-task", {}, h("p", {}, h("code", {}, game), exercise.misere && h("span", {}, " ", tell("askMisere"))), h("span.thumbnail", { "aria-hidden": "true" }, miniature(position.components, scale)), h("p.sheet-ask", {}, tell(exercise.ask === "value" ? "ask_value" : "sheetAsk")), h("div.sheet-line")),
       )));
       put(solutions, found.map(({ position }) => h("li", {}, solution(position))));
       put(state, found.length < count ? tell("sheetFewer", { count: found.length }) : "");

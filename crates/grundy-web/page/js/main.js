@@ -17,6 +17,15 @@ const VIEWS = {
   about: async () => (await import("./about.js")).showAbout,
 };
 
+/** The view of an address that names none. */
+const NOWHERE = "noPage";
+
+function showNowhere(element) {
+  const home = h("a", { href: hash("play", { lang: language() }) }, say("toHome"));
+  put(element, h("div.page", {}, h("h1", {}, say("noPage")), h("p", {}, say("noPageLine", { address: location.hash })), h("p", {}, home)));
+  return null;
+}
+
 const main = document.getElementById("main");
 let shown = null;
 let turn = 0;
@@ -28,7 +37,7 @@ async function showLessons(element, address) {
 }
 
 function wanted(address) {
-  const said = address.parameters.lang ?? remembered("lang");
+  const said = address.parameters.lang ?? new URLSearchParams(location.search).get("lang") ?? remembered("lang");
   if (said === "en" || said === "zh") return said;
   return (navigator.languages ?? [navigator.language]).some((one) => /^zh\b/i.test(one)) && /^zh\b/i.test(navigator.language) ? "zh" : "en";
 }
@@ -112,7 +121,7 @@ function arrive(next) {
 
 async function route() {
   const address = here();
-  const view = Object.hasOwn(VIEWS, address.view) ? address.view : "play";
+  const view = Object.hasOwn(VIEWS, address.view) ? address.view : NOWHERE;
   const { game, rule } = address.parameters;
   arrive(view === "play" && !game && !rule ? "home" : `${view} ${game ?? ""} ${rule ?? ""}`);
   const lang = wanted(address);
@@ -132,7 +141,8 @@ async function route() {
   main.className = `view-${view}`;
   put(main);
   try {
-    const hands = await (await VIEWS[view]())(main, address);
+    const show = view === NOWHERE ? showNowhere : await VIEWS[view]();
+    const hands = await show(main, address);
     if (mine === turn) shown.hands = hands;
     else hands?.leave?.();
   } catch (error) {

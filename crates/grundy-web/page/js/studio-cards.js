@@ -24,31 +24,40 @@ export function coordinates(rule) {
   return /["[\s]/.test(pattern) ? 0 : 1;
 }
 
+const waits = () => h("p.hint", {}, say("studioWaits"));
+
 function card(name, ...tools) {
-  const body = h("div.studio-body", {}, h("p.hint", {}, say("studioWaits")));
+  const body = h("div.studio-body", {}, waits());
   const element = h(`section.card.studio-card.studio-${name}`, { "aria-labelledby": `studio-${name}` }, h("div.card-head", {}, h("h2", { id: `studio-${name}` }, say(`studio_${name}`)), tools), body);
   /** Nothing is shown: there is no rule. */
   function clear() {
-    element.classList.remove("waiting");
-    put(body, h("p.hint", {}, say("studioWaits")));
+    element.classList.remove("waiting", "filled");
+    put(body, waits());
   }
   return { element, body, clear };
 }
 
 /** Shows what a question gives, or the words for why it gives nothing. */
 async function fill({ element, body }, signal, question) {
+  const isFilled = () => element.classList.contains("filled");
   element.classList.add("waiting");
+  if (!isFilled()) put(body, h("p.hint", {}, say("studioComputing")));
   try {
     const shown = await question();
-    if (!signal.aborted) put(body, shown);
+    if (signal.aborted) return;
+    put(body, shown);
   } catch (error) {
-    if (error.name === "AbortError" || signal.aborted) return;
+    if (error.name === "AbortError" || signal.aborted) {
+      if (!isFilled()) put(body, waits());
+      return;
+    }
     put(body, h("p.hint", {}, sentence(error)));
   }
   element.classList.remove("waiting");
+  element.classList.add("filled");
 }
 
-/** The values as cells, the larger the value the deeper the colour; P-positions stand out. */
+/** The values as cells, the larger the value the stronger the colour; P-positions stand out. */
 export function valuesCard() {
   const parts = card("values");
   return {
@@ -57,20 +66,26 @@ export function valuesCard() {
     /** @returns {Promise<Error|null>} the mistake in the rule, if there is one */
     async show(asked, signal) {
       const count = coordinates(asked.rule);
+      const isFilled = () => parts.element.classList.contains("filled");
+      const filled = (...shown) => {
+        parts.element.classList.add("filled");
+        put(parts.body, ...shown);
+        return null;
+      };
       if (count > 2) {
-        put(parts.body, h("p.hint", {}, say("studioMany", { count })));
+        filled(h("p.hint", {}, say("studioMany", { count })));
         return ask("find", { ...asked, small: 12 }, { signal }).then(() => null, (error) => error);
       }
+      if (!isFilled()) put(parts.body, h("p.hint", {}, say("studioComputing")));
       try {
         const range = count === 2 ? { down: `0..${SIDE}`, across: `0..${SIDE}` } : { across: `0..${HEAPS}` };
         const answer = await ask("table", { ...asked, ...range }, { signal });
-        put(parts.body, count === 2 ? table(answer) : row(answer));
-        return null;
+        return filled(count === 2 ? table(answer) : row(answer));
       } catch (error) {
-        if (error.name !== "ApiError" || error.kind === "rule") return error;
-        // The rule has no table.
-        put(parts.body, h("p.hint", {}, sentence(error)));
-        return null;
+        // A rule without a table is no mistake.
+        if (error.name === "ApiError" && error.kind !== "rule") return filled(h("p.hint", {}, sentence(error)));
+        if (!isFilled()) put(parts.body, waits());
+        return error;
       }
     },
   };

@@ -64,12 +64,23 @@ function fill(place, components) {
 }
 
 /** The pictures of a position's components, as an answer tells them. */
-export function miniature(components) {
-  return [components.slice(0, MOST).map(picture), components.length > MOST && h("span.thumbnail-more", {}, "…")];
+export function miniature(components, scale = 1) {
+  return [components.slice(0, MOST).map((component) => picture(component, scale)), components.length > MOST && h("span.thumbnail-more", {}, "…")];
 }
 
-function picture(component) {
+function picture(component, scale) {
   const drawing = draw(component.scene);
   if (drawing.text) return told(component.game);
-  return s("svg", { viewBox: `0 0 ${drawing.width} ${drawing.height}`, width: drawing.width, height: drawing.height, preserveAspectRatio: "xMidYMid meet" }, seen(drawing));
+  const { width, height } = drawing;
+  return s("svg", { viewBox: `0 0 ${width} ${height}`, width: width * scale, height: height * scale, preserveAspectRatio: "xMidYMid meet" }, seen(drawing));
+}
+
+/** The largest scale, up to 1, at which each of these positions fits into such a box. */
+export function commonScale(positions, wide, high) {
+  const scales = positions.map((components) => {
+    const drawings = components.slice(0, MOST).map((component) => draw(component.scene)).filter((drawing) => !drawing.text);
+    const width = drawings.reduce((sum, drawing) => sum + drawing.width, 0);
+    return Math.min(wide / width, high / Math.max(...drawings.map((drawing) => drawing.height)));
+  });
+  return Math.min(1, ...scales.filter((scale) => scale > 0));
 }

@@ -55,13 +55,13 @@ pub(super) struct Moves {
     play: Played,
     /// The machine chooses a move
     #[serde(default)]
-    #[schemars(extend("zh" = "由机器选一步走法"))]
+    #[schemars(extend("zh" = "由电脑选一步走法"))]
     choose: bool,
     /// In how many of a hundred moves the machine errs (default: 0)
     #[schemars(
         range(max = 100),
         example = 25,
-        extend("zh" = "机器每一百步中出错多少步（默认 0）")
+        extend("zh" = "电脑每一百步中随机走多少步（默认 0）")
     )]
     errs: Option<u8>,
     /// What its choices come from: the same seed, the same move

@@ -22,7 +22,7 @@ pub(super) struct Table {
     /// The range that goes down: 0..10 is 0 to 9, 0..=10 is 0 to 10
     #[schemars(
         example = "0..10",
-        extend("zh" = "行的范围：0..10 即 0 至 9,0..=10 即 0 至 10")
+        extend("zh" = "行的范围：0..10 即 0 至 9，0..=10 即 0 至 10")
     )]
     down: Option<String>,
     /// The range that goes across
@@ -128,7 +128,7 @@ pub(super) struct Chart {
     #[schemars(example = 0, extend("zh" = "第一堆（默认 0）"))]
     from: Option<u64>,
     /// The heap before which it ends
-    #[schemars(example = 200, extend("zh" = "到哪一堆为止（不含）"))]
+    #[schemars(example = 200, extend("zh" = "到哪一堆为止（不含该堆）"))]
     to: Option<u64>,
     /// Its width in pixels
     #[schemars(range(min = 240, max = 4096), example = 960, extend("zh" = "宽度（像素）"))]

@@ -88,7 +88,7 @@ fn long_heads_queries_and_bodies_are_refused() {
     assert_eq!(reply.status, 414);
     assert_eq!(
         reply.message(),
-        "the query has more than 1000 bytes; a long text goes into the body of a POST"
+        "the query has more than 1000 bytes; send a long text in the body of a POST"
     );
     let body = |length: usize| format!("{{\"game\":\"{}\"}}", "n".repeat(length));
     assert_eq!(server.post("/api/v1/solve", &body(1900)).status, 200);
@@ -188,7 +188,7 @@ fn a_command_that_takes_too_long_is_stopped() {
     assert_eq!(reply.status, 504);
     assert_eq!(
         reply.message(),
-        "no answer within 150 ms, the most that is given to one question"
+        "no answer within 150 ms, the time limit for one question"
     );
     assert_eq!(server.ask("/api/v1/solve?game=stubborn").status, 504);
     let reply = server.ask("/api/v1/solve?game=nim");

@@ -249,22 +249,22 @@ fn mistakes_are_told_in_both_languages() {
         ),
         (
             "solve?game=nim&misere=perhaps",
-            "the parameter 'misere' is true or false, not 'perhaps'",
+            "the parameter 'misere' must be true or false, not 'perhaps'",
             "参数 'misere' 应为 true 或 false，而不是 'perhaps'",
         ),
         (
             "moves?game=nim&errs=101",
-            "the parameter 'errs' is a number from 0 to 100, not '101'",
+            "the parameter 'errs' must be a number from 0 to 100, not '101'",
             "参数 'errs' 应为 0 至 100 的整数，而不是 '101'",
         ),
         (
             "moves?game=nim&errs=%2B5",
-            "the parameter 'errs' is a number from 0 to 100, not '+5'",
+            "the parameter 'errs' must be a number from 0 to 100, not '+5'",
             "参数 'errs' 应为 0 至 100 的整数，而不是 '+5'",
         ),
         (
             "table?game=nim&format=text",
-            "the parameter 'format' is one of json, svg, png, csv, not 'text'",
+            "the parameter 'format' must be one of json, svg, png, csv, not 'text'",
             "参数 'format' 应为 json, svg, png, csv 之一，而不是 'text'",
         ),
         (
@@ -274,7 +274,7 @@ fn mistakes_are_told_in_both_languages() {
         ),
         (
             "sequence?code=0.77&number=1e",
-            "the parameter 'number' is a natural number such as 1000, 1_000 or 1e3, not '1e'",
+            "the parameter 'number' must be a natural number such as 1000, 1_000 or 1e3, not '1e'",
             "参数 'number' 应为 1000、1_000 或 1e3 这样的自然数，而不是 '1e'",
         ),
         (
@@ -284,17 +284,17 @@ fn mistakes_are_told_in_both_languages() {
         ),
         (
             "solve?game=nim&let=m=3",
-            "numbers are given to a rule, and there is no rule",
+            "numbers for a rule are given, but there is no rule",
             "给出了规则所用的数，但没有规则",
         ),
         (
             "solve?game=%zz",
-            "the query cannot be read at '%zz': after '%' stand two hexadecimal digits, and all is UTF-8",
+            "the query cannot be read at '%zz': '%' must be followed by two hexadecimal digits, and the text must be UTF-8",
             "查询在 '%zz' 处无法读取：'%' 之后须为两位十六进制数，且整体为 UTF-8",
         ),
         (
             "solve?game=%ff",
-            "the query cannot be read at '%ff': after '%' stand two hexadecimal digits, and all is UTF-8",
+            "the query cannot be read at '%ff': '%' must be followed by two hexadecimal digits, and the text must be UTF-8",
             "查询在 '%ff' 处无法读取：'%' 之后须为两位十六进制数，且整体为 UTF-8",
         ),
     ] {
@@ -309,7 +309,7 @@ fn mistakes_are_told_in_both_languages() {
     let reply = server.ask("/api/v1/solve?game=nim&lang=fr");
     assert_eq!(
         reply.message(),
-        "the parameter 'lang' is one of en, zh, not 'fr'"
+        "the parameter 'lang' must be one of en, zh, not 'fr'"
     );
     assert_eq!(server.fake.begun.load(Ordering::SeqCst), 0);
 }
@@ -320,24 +320,27 @@ fn bodies_that_are_no_objects_are_refused() {
     for (body, message) in [
         (
             "",
-            "the body is no JSON: EOF while parsing a value at line 1 column 0",
+            "the body is not JSON: EOF while parsing a value at line 1 column 0",
         ),
         (
             "{",
-            "the body is no JSON: EOF while parsing an object at line 1 column 1",
+            "the body is not JSON: EOF while parsing an object at line 1 column 1",
         ),
         (
             "[]",
-            "the body is a JSON object with the parameters as keys",
+            "the body must be a JSON object with the parameters as keys",
         ),
-        ("7", "the body is a JSON object with the parameters as keys"),
+        (
+            "7",
+            "the body must be a JSON object with the parameters as keys",
+        ),
         (
             r#"{"game":{"a":1}}"#,
-            "the parameter 'game' is a text, a number, a truth value, or an array of texts",
+            "the parameter 'game' must be a string, a number, true or false, or an array of strings",
         ),
         (
             r#"{"let":[["m=1"]]}"#,
-            "the parameter 'let' is a text, a number, a truth value, or an array of texts",
+            "the parameter 'let' must be a string, a number, true or false, or an array of strings",
         ),
         (
             r#"{"game":["nim","nim"]}"#,

@@ -750,6 +750,9 @@ mod lying {
                 let bans = next.iter().enumerate();
                 let bans = bans.filter(|&(place, _)| set >> place & 1 == 1);
                 let bans: Vec<&str> = bans.map(|(_, ban)| ban.as_str()).collect();
+                // Heaps are written in order, so that equal ones are told apart by nobody.
+                let mut left = left.clone();
+                left.sort_unstable();
                 let heaps: Vec<String> = left.iter().map(usize::to_string).collect();
                 let text = format!("{} {}", heaps.join(" "), bans.join(" "));
                 moves.push(one(text.clone(), &format!("{head} {text}")));

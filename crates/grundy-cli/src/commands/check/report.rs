@@ -213,8 +213,7 @@ impl Report {
 
     /// Cases that were tried.
     pub(super) fn saw(&mut self, cases: &[Case]) {
-        // Letters and edges are no numbers that could be large.
-        if self.format.own.is_some() {
+        if !self.has_plain_numbers() {
             return;
         }
         let largest = cases.iter().map(Case::largest).max();
@@ -355,8 +354,13 @@ impl Report {
         (positions, told.err())
     }
 
+    /// Whether the largest number of a case says how large it is: letters and edges are not numbers of the kind.
+    fn has_plain_numbers(&self) -> bool {
+        self.format.own.is_none() && !self.format.layout.has_letters()
+    }
+
     fn how_far(&self, out: &mut String, lang: Lang) {
-        if self.format.own.is_some() {
+        if !self.has_plain_numbers() {
             return;
         }
         out.push_str(&words::tried_up_to(self.largest, self.far).render(lang));

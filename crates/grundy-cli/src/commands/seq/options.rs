@@ -97,9 +97,13 @@ impl Asked {
         let count = count.ok_or_else(|| refuse(words::no_number_of_heaps(told)))?;
         let from = match text(matches, "from") {
             None => 0,
-            Some(from) => limits::count(from)
-                .filter(|from| *from < count)
-                .ok_or_else(|| refuse(words::no_first_heap(from, count)))?,
+            Some(text) => match limits::count(text) {
+                None => return Err(refuse(words::no_first_heap(text))),
+                Some(from) if from >= count => {
+                    return Err(refuse(words::first_heap_beyond(from, count)));
+                }
+                Some(from) => from,
+            },
         };
         let (statistics, json) = (matches.get_flag("stats"), limits::as_json(matches));
         let plot = text(matches, "plot").map(picture).transpose()?;

@@ -84,7 +84,7 @@ pub fn named(name: &str) -> Option<(&'static str, &'static str)> {
 fn refused(word: &Word<'_>, error: NotRules) -> ParseError {
     word.error(match error {
         NotRules::Endless => message!(
-            "the digit before the point may allow only splitting (4, 8 or c): leaving a heap as it is would be an endless move",
+            "the digit before the point may only allow splitting (4, 8 or c): a move that leaves the heap as it is would never end",
             "小数点前的数字只能允许分堆（4、8 或 c）：原样留下一堆会使对局无休止"
         ),
         NotRules::Long => message!(
@@ -113,7 +113,7 @@ fn read_code(word: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, Pa
             _ => letter.to_digit(16).map(|digit| digit as u8).ok_or_else(|| {
                 let found = letter.to_string();
                 let message = message!(
-                    "'{found}' is no digit of a code: 0–7, 8–f for three heaps, or numbers of heaps up to 7 in braces such as {braces}",
+                    "'{found}' is not a digit of a code; digits are 0–7, 8–f for three heaps, and numbers of heaps up to 7 in braces such as {braces}",
                     "'{found}' 不是代号的数字：应为 0–7，表示三堆的 8–f，或花括号中不超过 7 的堆数，如 {braces}",
                     found = found,
                     braces = "{1,4}"
@@ -125,7 +125,7 @@ fn read_code(word: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, Pa
     }
     if !pointed {
         return Err(word.error(message!(
-            "expected a point behind the first digit",
+            "expected a point after the first digit",
             "第一位数字后应有小数点"
         )));
     }
@@ -140,7 +140,7 @@ fn read_code(word: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, Pa
             None => {
                 let found = shortened(word.text);
                 return Err(word.error(message!(
-                    "expected unequal or leastN, the least heap that may be split, found '{found}'",
+                    "expected unequal or leastN, N being the smallest heap that may be split, found '{found}'",
                     "此处应为 unequal 或 leastN（可分的最小堆），却是 '{found}'",
                     found = found
                 )));
@@ -172,7 +172,7 @@ fn read_counts(
     let (inside, rest) = inside.cut('}');
     if rest.is_none() {
         let message: Message = message!(
-            "expected {brace} behind numbers of heaps",
+            "expected {brace} after the numbers of heaps",
             "堆数之后应有 {brace}",
             brace = "}"
         );
@@ -194,7 +194,7 @@ pub fn run(word: &Word<'_>) -> Result<(u64, u64), ParseError> {
     let (low, high) = word.cut('-');
     let first = low.number()?;
     if first == 0 {
-        return Err(low.error(message!("a take of 0 is no move", "取 0 颗不是一步")));
+        return Err(low.error(message!("taking 0 is not a move", "取 0 颗不是一步")));
     }
     let Some(high) = high else {
         return Ok((first, first));
@@ -202,7 +202,7 @@ pub fn run(word: &Word<'_>) -> Result<(u64, u64), ParseError> {
     let last = high.number()?;
     if last < first {
         return Err(high.error(message!(
-            "the greatest take is less than the least",
+            "the largest take is smaller than the smallest",
             "最多可取数小于最少可取数"
         )));
     }
@@ -214,7 +214,7 @@ fn read_takes(head: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, P
         .filter(|word| !word.text.is_empty())
         .ok_or_else(|| {
             head.error(message!(
-                "take needs a set behind a colon: 1,3,4 or 1-3,7 or !1,2 or 1,4mod5",
+                "take needs a set after a colon: 1,3,4 or 1-3,7 or !1,2 or 1,4mod5",
                 "take 需要冒号后的集合：1,3,4 或 1-3,7 或 !1,2 或 1,4mod5"
             ))
         })?;
@@ -232,7 +232,7 @@ fn read_takes(head: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, P
         };
         let number = divisor.number()?;
         if number == 0 {
-            return Err(divisor.error(message!("the divisor is 0", "除数为 0")));
+            return Err(divisor.error(message!("the modulus is 0", "除数为 0")));
         }
         let remainders = Word {
             text: &word.text[..place],

@@ -50,7 +50,7 @@ fn wrong(what: Message) -> io::Error {
 /// An entry that none is written like.
 fn no_entry() -> io::Error {
     wrong(message!(
-        "it has an entry that no table has",
+        "it has an entry that no table can have",
         "含有不可能出现的条目"
     ))
 }
@@ -58,7 +58,7 @@ fn no_entry() -> io::Error {
 /// Reads so many bytes.
 fn read_all(from: &mut dyn Read, bytes: &mut [u8]) -> io::Result<()> {
     from.read_exact(bytes).map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => wrong(message!("it is cut short", "文件不完整")),
+        io::ErrorKind::UnexpectedEof => wrong(message!("it is incomplete", "文件不完整")),
         _ => error,
     })
 }

@@ -112,7 +112,7 @@ impl Reading<'_, '_> {
         let why = why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why);
         Cause::Wrong {
             what: message!(
-                "this is no graph in JSON ({why})",
+                "this is not a graph in JSON ({why})",
                 "这不是 JSON 格式的图（{why}）",
                 why = why
             ),

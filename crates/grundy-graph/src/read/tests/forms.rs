@@ -259,7 +259,7 @@ fn parquet() {
     assert!(
         error
             .to_string()
-            .starts_with("a Parquet file is not read from a pipe")
+            .starts_with("a Parquet file cannot be read from a pipe")
     );
 }
 

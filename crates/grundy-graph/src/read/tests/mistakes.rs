@@ -137,7 +137,7 @@ fn graphml() {
         ),
         (
             "<node id='a'/><edge source='a' target='a' directed='false'/></graph></graphml>",
-            "line 1, column 54: expected edges with directions, found a graph that says its edges have none; for example edgedefault=\"directed\"",
+            "line 1, column 54: expected directed edges, found a graph whose edges are declared undirected; for example edgedefault=\"directed\"",
         ),
     ] {
         assert_eq!(
@@ -227,7 +227,7 @@ fn json() {
         ),
         (
             "{\"directed\":false,\"links\":[]}",
-            "line 1, column 18: expected edges with directions, found a graph that says its edges have none; for example edgedefault=\"directed\"",
+            "line 1, column 18: expected directed edges, found a graph whose edges are declared undirected; for example edgedefault=\"directed\"",
         ),
     ] {
         assert_eq!(mistake(Format::Json, written), message, "{written}");

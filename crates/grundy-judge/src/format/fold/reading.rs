@@ -169,7 +169,7 @@ pub(in crate::format) fn list(text: &str, layout: &Layout) -> Result<Folded, Wro
 }
 
 static NOT_BESIDE: Text = Text::new(
-    "lists in one such part must be read in the same rows, or counted by the same number",
+    "the lists in such a part must be read in the same rows, or have the same number as their length",
     "同一部分中的各列表须在同一行中读入，或由同一个数给出长度",
 );
 
@@ -234,7 +234,7 @@ fn folds_in(text: &str, depth: usize) -> Result<Vec<Found>, Wrong> {
         ends.retain(|&end| end > begin);
         if depth + ends.len() >= DEEPEST {
             let message = message!(
-                "at most {most} of sum, count, any, … stand within each other",
+                "sum, count, any, … can be nested at most {most} deep",
                 "sum、count、any 等最多嵌套 {most} 层",
                 most = DEEPEST
             );
@@ -457,7 +457,7 @@ pub(in crate::format) fn fit(fold: Fold, is_condition: bool) -> Result<(), Wrong
         (false, true) if !matches!(fold, Fold::Len | Fold::List) => Err((
             0,
             message!(
-                "{word} takes a number; how often a condition holds is count(…)",
+                "{word} takes a number; to count how often a condition holds, write count(…)",
                 "{word} 需要数；条件成立的次数是 count(…)",
                 word = word
             ),
@@ -528,7 +528,7 @@ fn nested(lists: &[Field], layout: &Layout, whole: bool) -> Result<Vec<(Field, N
         return Err((
             0,
             message!(
-                "lists of different groups stand in one part",
+                "lists of different groups cannot be used in one part",
                 "不同组的列表不能出现在同一部分中"
             ),
         ));

@@ -9,7 +9,7 @@ use grundy::{Message, message};
 const MOST: u64 = 1 << 21;
 
 fn broken() -> Message {
-    message!("the edges of a case are no tree", "给出的边不构成树")
+    message!("the edges of a case do not form a tree", "给出的边不构成树")
 }
 
 /// The values of trees that stand one after another: `m` vertices each, and the edges of all.
@@ -218,7 +218,7 @@ pub(super) fn tokens<'t>(
     let sum = tokens.try_fold(0, |sum, &token| {
         let value = values.get(usize::try_from(token).unwrap_or(usize::MAX));
         let value = value.ok_or_else(|| no_vertex(values.len()))?;
-        let round = || message!("the arrows go round in a circle", "有向图中有环");
+        let round = || message!("the arrows form a cycle", "有向图中有环");
         Ok(sum ^ value.ok_or_else(round)?)
     })?;
     Ok(Told::worth(sum))
@@ -278,7 +278,7 @@ pub(super) fn circuits(given: Given<'_>) -> Result<Told, Message> {
     let (vertices, least, most) = (one(&given[0]), one(&given[1]), one(&given[2]));
     if vertices > MOST || least == 0 || most < least {
         return Err(message!(
-            "the paths have at least 1 vertex and at most r, r not below l",
+            "the paths must have at least 1 vertex, and l must not exceed r",
             "路的顶点数至少为 1，且 l 不大于 r"
         ));
     }
@@ -290,8 +290,8 @@ pub(super) fn circuits(given: Given<'_>) -> Result<Told, Message> {
     let near = Near::new(vertices as usize, &edges);
     if (1..=vertices as usize).any(|vertex| near.of(vertex).len() != 2) {
         return Err(message!(
-            "each vertex of a cycle has two edges",
-            "环上每个顶点恰有两条边"
+            "each vertex of a cycle must have two edges",
+            "环上每个顶点须恰有两条边"
         ));
     }
     let mut seen = vec![false; vertices as usize + 1];

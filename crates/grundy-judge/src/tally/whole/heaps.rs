@@ -14,8 +14,8 @@ pub(super) fn squared_boxes(given: Given<'_>) -> Result<Told, Message> {
     for (&size, &stones) in given[0].iter().zip(&given[1]) {
         if stones > size || size >= 1 << 62 {
             return Err(message!(
-                "a box holds no more than its size, which is below 2^62",
-                "盒中石子不超过容量，容量小于 2^62"
+                "a box must hold no more than its size, which must be below 2^62",
+                "盒中石子须不超过容量，容量须小于 2^62"
             ));
         }
         let mut size = size;
@@ -89,8 +89,8 @@ pub(super) fn multiple_nim(given: Given<'_>) -> Result<Told, Message> {
     let (pile, times) = (u128::from(one(&given[0])), u128::from(one(&given[1])));
     if pile == 0 || times == 0 {
         return Err(message!(
-            "pile and multiple are at least 1",
-            "石子数与倍数至少为 1"
+            "the pile and the multiple must be at least 1",
+            "石子数与倍数须至少为 1"
         ));
     }
     // By multiple, and how many lost piles all have together.
@@ -183,8 +183,8 @@ pub(super) fn attacks(given: Given<'_>) -> Result<Told, Message> {
     let longest = blows[0].max(blows[1]).max(blows[2]);
     if blows.contains(&0) || longest > LARGEST {
         return Err(message!(
-            "an attack kills 1 to {most}",
-            "一次攻击杀死 1 到 {most} 名士兵",
+            "an attack must kill 1 to {most}",
+            "一次攻击须杀死 1 到 {most} 名士兵",
             most = LARGEST
         ));
     }
@@ -344,7 +344,7 @@ pub(super) fn calendar(given: Given<'_>) -> Result<Told, Message> {
     }
     if (year, month, day) > (2001, 11, 4) {
         return Err(message!(
-            "the day is after 4 November 2001, where the game ends",
+            "the day is after 4 November 2001, the day on which the game ends",
             "日期在终点 2001 年 11 月 4 日之后"
         ));
     }
@@ -363,7 +363,7 @@ pub(super) fn intervals(given: Given<'_>) -> Result<Told, Message> {
     let mut own: Vec<(usize, usize)> = own.map(|(&l, &r)| (place(l), place(r))).collect();
     if own.iter().any(|(l, r)| l >= r) {
         return Err(message!(
-            "an interval ends after it begins",
+            "an interval must end after it begins",
             "区间右端须大于左端"
         ));
     }

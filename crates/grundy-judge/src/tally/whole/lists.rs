@@ -39,7 +39,7 @@ pub(super) fn distinct_piles(given: Given<'_>) -> Result<Told, Message> {
 pub(super) fn half_the_piles(given: Given<'_>) -> Result<Told, Message> {
     let piles = &given[0];
     if piles.len() % 2 == 1 {
-        return Err(message!("the number of piles is even", "堆数须为偶数"));
+        return Err(message!("the number of piles must be even", "堆数须为偶数"));
     }
     let least = piles.iter().min().copied().unwrap_or(0);
     let count = piles.iter().filter(|&&pile| pile == least).count();
@@ -59,7 +59,7 @@ pub(super) fn decrementing(given: Given<'_>) -> Result<Told, Message> {
     let mut numbers = given[0].clone();
     if numbers.contains(&0) || numbers.iter().fold(0, |all, &number| gcd(all, number)) != 1 {
         return Err(message!(
-            "the numbers have no common divisor",
+            "the numbers must have no common divisor above 1",
             "这些数的最大公约数须为 1"
         ));
     }
@@ -89,7 +89,10 @@ pub(super) fn decrementing(given: Given<'_>) -> Result<Told, Message> {
 pub(super) fn candy_piles(given: Given<'_>) -> Result<Told, Message> {
     let mut piles = given[0].clone();
     if piles.is_empty() || piles.contains(&0) {
-        return Err(message!("each pile has a candy", "每堆至少有一颗糖"));
+        return Err(message!(
+            "each pile must have at least one candy",
+            "每堆须至少有一颗糖"
+        ));
     }
     piles.sort_unstable_by(|one, other| other.cmp(one));
     let diagonal = (0..piles.len())
@@ -140,7 +143,10 @@ pub(super) fn distinct_numbers(given: Given<'_>) -> Result<Told, Message> {
     let mut numbers = given[0].clone();
     numbers.sort_unstable();
     if numbers.windows(2).any(|pair| pair[0] == pair[1]) {
-        return Err(message!("the numbers are different", "这些数须互不相同"));
+        return Err(message!(
+            "the numbers must be different",
+            "这些数须互不相同"
+        ));
     }
     let [.., second, largest] = numbers.as_slice() else {
         return Ok(Told::of(numbers.first().is_some_and(|&number| number > 0)));
@@ -182,7 +188,10 @@ pub(super) fn differences(given: Given<'_>) -> Result<Told, Message> {
     let all = given[0].iter().fold(0, |all, &number| gcd(all, number));
     let most = given[0].iter().max().copied().unwrap_or(0);
     if all == 0 {
-        return Err(message!("the numbers are at least 1", "这些数至少为 1"));
+        return Err(message!(
+            "the numbers must be at least 1",
+            "这些数须至少为 1"
+        ));
     }
     Ok(Told::of(
         (most / all).wrapping_sub(given[0].len() as u64) % 2 == 1,
@@ -225,8 +234,8 @@ pub(super) fn everything_nim(given: Given<'_>) -> Result<Told, Message> {
 pub(super) fn parted_pairs(given: Given<'_>) -> Result<Told, Message> {
     if given[0].len() % 2 == 1 || given[0].contains(&0) {
         return Err(message!(
-            "heaps are not empty and come in pairs",
-            "石堆成对给出且非空"
+            "heaps must come in pairs and must not be empty",
+            "石堆须成对给出且非空"
         ));
     }
     let value = |pair: &[u64]| u64::from(((pair[0] - 1) | (pair[1] - 1)).trailing_ones());
@@ -242,7 +251,10 @@ pub(super) fn parted_pairs(given: Given<'_>) -> Result<Told, Message> {
 /// one way or the other is an odd number of edges off.
 pub(super) fn ring_of_numbers(given: Given<'_>) -> Result<Told, Message> {
     let Some(first) = given[0].iter().position(|&number| number == 0) else {
-        return Err(message!("one of the numbers is 0", "至少有一个数为 0"));
+        return Err(message!(
+            "one of the numbers must be 0",
+            "至少须有一个数为 0"
+        ));
     };
     let last = given[0]
         .iter()
@@ -392,7 +404,7 @@ pub(super) fn strange_nim(given: Given<'_>) -> Result<Told, Message> {
     let mut sum = 0;
     for (&heap, &part) in given[0].iter().zip(&given[1]) {
         if part == 0 {
-            return Err(message!("k is at least 1", "k 至少为 1"));
+            return Err(message!("k must be at least 1", "k 须至少为 1"));
         }
         let mut heap = heap;
         sum ^= loop {

@@ -60,7 +60,7 @@ pub(super) fn odd_divisors(given: Given<'_>) -> Result<Told, Message> {
 pub(super) fn counter(given: Given<'_>) -> Result<Told, Message> {
     let number = one(&given[0]);
     if number == 0 {
-        return Err(message!("the number is at least 1", "数至少为 1"));
+        return Err(message!("the number must be at least 1", "数须至少为 1"));
     }
     Ok(Told::of((number - 1).count_ones() % 2 == 1))
 }
@@ -111,7 +111,7 @@ pub(super) fn coinage(given: Given<'_>) -> Result<Told, Message> {
             Ok(coin @ 2..=COINS) => free |= 1 << coin,
             _ => {
                 return Err(message!(
-                    "the numbers are 2 to {most}",
+                    "the numbers must be from 2 to {most}",
                     "数应在 2 到 {most} 之间",
                     most = u64::from(COINS)
                 ));

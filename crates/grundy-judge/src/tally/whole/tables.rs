@@ -40,7 +40,7 @@ pub(super) fn row_factors(given: Given<'_>) -> Result<Told, Message> {
     const MOST: u64 = 1_000_000_000;
     if given[1].iter().any(|&cell| cell == 0 || cell > MOST) {
         return Err(message!(
-            "numbers are from 1 to 1000000000",
+            "numbers must be from 1 to 1000000000",
             "数应为 1 到 1000000000"
         ));
     }
@@ -136,7 +136,7 @@ pub(super) fn crosses(given: Given<'_>) -> Result<Told, Message> {
     };
     if (0..length).any(|at| (at..at + 3).all(|at| cross(at, length))) {
         return Err(message!(
-            "three crosses stand in a row already",
+            "there are already three crosses in a row",
             "已有三个相连的叉"
         ));
     }

@@ -7,7 +7,7 @@ use grundy::engine::tree::{ROOT, RootPaths};
 use grundy::{Message, message};
 
 fn no_tree() -> Message {
-    message!("the edges of a case are no tree", "给出的边不构成树")
+    message!("the edges of a case do not form a tree", "给出的边不构成树")
 }
 
 /// Codeforces 1363C: leaves are taken, and who takes the vertex x wins. A leaf x is taken at once. Else nobody wants to bare x: play goes on
@@ -16,7 +16,7 @@ pub(super) fn leaf_hunt(given: Given<'_>) -> Result<Told, Message> {
     let (vertices, special) = (one(&given[0]), one(&given[1]));
     if special == 0 || special > vertices {
         return Err(message!(
-            "the vertex is one of 1 to n",
+            "the vertex must be one of 1 to n",
             "顶点应在 1 到 n 之间"
         ));
     }
@@ -53,7 +53,7 @@ pub(super) fn root_paths(given: Given<'_>) -> Result<Told, Message> {
     const MOST: u64 = 1 << 22;
     let no_forest = || {
         message!(
-            "the edges of a case are no forest on the vertices 1 to n",
+            "the edges of a case do not form a forest on the vertices 1 to n",
             "给出的边不构成顶点 1 到 n 上的森林"
         )
     };

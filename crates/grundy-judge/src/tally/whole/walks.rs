@@ -214,7 +214,7 @@ fn numbered(vertices: u64, edges: &[(u64, u64)]) -> Result<(), Message> {
     let outside = |&(u, v): &(u64, u64)| u.min(v) == 0 || u.max(v) > vertices;
     match edges.iter().any(outside) {
         true => Err(message!(
-            "vertices are numbered from 1 to at most {most}",
+            "vertices must be numbered from 1 to at most {most}",
             "顶点编号应为 1 到最多 {most}",
             most = vertices
         )),

@@ -300,11 +300,11 @@ fn proved(
     }
     Ok(Some(match subject {
         Subject::Values => message!(
-            "every play ends, and of words of any length it tells the mex of what it tells of the options: all sets of its states that one move can lead to were gone through (Rabin and Scott 1959)",
+            "every play ends, and for words of any length its answer is the mex of its answers for the options: all sets of its states that one move can lead to were checked (Rabin and Scott 1959)",
             "对局必然结束，且对任意长的字，它给出的正是它对各后继所给之值的 mex：一步之后可能处于的状态集已逐一核对（Rabin 与 Scott 1959）"
         ),
         Subject::Losing => message!(
-            "every play ends, and in words of any length no move leads from one that it calls lost to another, while from every other word some move does: all sets of its states that one move can lead to were gone through (Rabin and Scott 1959)",
+            "every play ends, and for words of any length no move leads from one that it calls lost to another, while from every other word some move does: all sets of its states that one move can lead to were checked (Rabin and Scott 1959)",
             "对局必然结束，且对任意长的字，由它判为必败者没有走法到另一必败者，而由其余各字都有走法到必败者：一步之后可能处于的状态集已逐一核对（Rabin 与 Scott 1959）"
         ),
     }))

@@ -49,7 +49,7 @@ pub(crate) fn follows(rule: &Rule, data: &Data, subject: Subject, form: &Form) -
     let enough = data.first.is_empty() && data.checked() >= needed;
     enough.then(|| {
         message!(
-            "a move changes no number by more than {step}, and which moves there are depends on remainders modulo {period} only, from {from} on: so what holds of all numbers below {needed} holds of all, by induction",
+            "a move changes each number by at most {step}, and from {from} on the available moves depend only on remainders modulo {period}: so what holds below {needed} holds for all numbers, by induction",
             "每步使各数的改变不超过 {step}，且自 {from} 起有哪些走法只取决于模 {period} 的余数：故对小于 {needed} 的数成立即对一切数成立（归纳）",
             step = moves.step,
             period = all,

@@ -61,7 +61,7 @@ pub(crate) fn values(rule: &Rule, data: &Data) -> Option<(Hypothesis, Message)> 
     let first = descent::shortest(data, first, &cases);
     let found = descent::held(data, first, cases)?;
     let theorem = message!(
-        "one may take 1 to t(n), where t(n) stays or grows by 1 with n: if it grows, the value is t(n), else that of the heap that is just out of reach, by induction",
+        "one may take 1 to t(n), where t(n) stays or grows by 1 as n grows by 1: where it grows, the value is t(n), elsewhere that of the heap that is just out of reach, by induction",
         "可取 1 到 t(n)，而 n 加 1 时 t(n) 不变或加 1：若增大，则值为 t(n)；否则等于恰好取不到的那一堆的值，由归纳即得"
     );
     Some((found, theorem))

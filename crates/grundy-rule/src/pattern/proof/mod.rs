@@ -130,7 +130,7 @@ fn by_window(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Opt
             most = window.most
         ),
         modulus => message!(
-            "no move looks back more than {most} heaps, its shape depends on n % {modulus} only, and a window of {most} values recurs",
+            "no move looks back more than {most} heaps, its shape depends only on n % {modulus}, and a window of {most} values recurs",
             "每步最多取 {most} 颗，且只取决于 n % {modulus}，而长为 {most} 的一段值重复出现",
             most = window.most,
             modulus = modulus
@@ -269,7 +269,7 @@ pub(crate) fn by_form(rule: &Rule, names: &[String]) -> Vec<(Subject, String, Me
     }
     if let ([_], Some(text)) = (names, ranked::value(rule)) {
         let theorem = message!(
-            "a move leads to every smaller number that a function tells apart, and every smaller value was taken before: by induction",
+            "some move leads to each smaller number that a function distinguishes, and every smaller value has occurred before: by induction",
             "每步可到由一个函数区分出的每个更小的数，而更小的值此前都已取到：由归纳即得"
         );
         found.push((Subject::Values, text, theorem));

@@ -53,7 +53,7 @@ pub(crate) fn follows(rule: &Rule, data: &Data, subject: Subject, form: &Form) -
         let needed = scale.factor.checked_mul(start)?;
         (needed <= bound).then(|| {
             message!(
-                "every move divides n by a number up to {most}, and the numbers where values change repeat by the factor {factor}, so that what holds below {needed} holds for all numbers (induction)",
+                "every move divides n by a number up to {most}, and the places where the value changes repeat with the factor {factor}, so what holds below {needed} holds for all numbers (induction)",
                 "每步把 n 除以不超过 {most} 的数，而值变化之处按因子 {factor} 重复，故在 {needed} 以下成立即对所有数成立（归纳）",
                 most = most,
                 factor = scale.factor,

@@ -80,15 +80,11 @@ fn what_is_wrong_with_functions() {
     }
     for (text, column, part) in [
         ("n -> n-f(n) where f(k) = k+n", 28, "'n' is neither"),
-        (
-            "n -> n-f(n) where f(k) = f(k-1)",
-            26,
-            "stands further behind",
-        ),
+        ("n -> n-f(n) where f(k) = f(k-1)", 26, "is defined later"),
         (
             "n -> n-f(n) where f(k) = g(k), g(k) = k",
             26,
-            "stands further behind",
+            "is defined later",
         ),
         ("n -> n-f(n,1) where f(k) = k", 8, "takes 1 numbers, not 2"),
         ("n -> n-f(n)", 8, "no function 'f'"),

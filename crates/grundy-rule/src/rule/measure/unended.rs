@@ -16,7 +16,7 @@ impl Rule {
     /// use grundy::text::Lang;
     /// let rule = Rule::parse("n -> n-1 | n/2").unwrap();
     /// let told = rule.ending().render(Lang::En);
-    /// assert!(told.ends_with("n/2 may be no smaller; a guard such as if n > 0 may show that play ends"));
+    /// assert!(told.ends_with("n/2 may not be smaller; a guard such as if n > 0 may show that play ends"));
     /// ```
     pub fn ending(&self) -> Message {
         let told = self.measure().describe();
@@ -36,11 +36,18 @@ impl Rule {
         if self.measure().is_known() {
             return None;
         }
-        let named =
-            (self.culprit()).and_then(|culprit| Some((culprit.name()?.to_owned(), culprit)));
+        let culprit = self.culprit();
+        if let Some(still) = culprit.as_ref().filter(|it| it.changed().is_none()) {
+            return Some(message!(
+                "the move to {option} changes nothing, so play need never end: leave it out",
+                "走到 {option} 的一步什么也不改变，对局可以永不结束：请删去这种走法",
+                option = shortened(&written(still.option))
+            ));
+        }
+        let named = culprit.and_then(|culprit| Some((culprit.name()?.to_owned(), culprit)));
         let Some((name, culprit)) = named else {
             return Some(message!(
-                "one option may undo another; a guard that lets only one of them, or a coordinate that counts the moves left, may show that play ends",
+                "one move may undo another; a guard that allows only one of them, or a coordinate that counts the remaining moves, may show that play ends",
                 "一个后继可能抵消另一个；加条件只许其一，或增设一个计剩余步数的坐标，即可证明对局结束"
             ));
         };
@@ -62,7 +69,7 @@ impl Rule {
             )
         } else {
             message!(
-                "{option} may be no smaller; a guard such as if {name} > 0 may show that play ends",
+                "{option} may not be smaller; a guard such as if {name} > 0 may show that play ends",
                 "{option} 未必更小；加条件（如 if {name} > 0）或可证明对局结束",
                 option = option,
                 name = name

@@ -126,8 +126,8 @@ impl Parser<'_> {
 
     fn too_deep(&self, span: Span) -> RuleError {
         let message = message!(
-            "an expression is at most {most} deep",
-            "表达式最多 {most} 层",
+            "an expression may be nested at most {most} deep",
+            "表达式最多嵌套 {most} 层",
             most = DEEPEST
         );
         RuleError::new(span, message, TAKE)

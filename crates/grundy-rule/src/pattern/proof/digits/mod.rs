@@ -135,18 +135,18 @@ fn theorem(play: Play, subject: Subject, base: usize) -> Message {
     let base = base as u64;
     match (play, subject) {
         (Play::Misere, _) => message!(
-            "that its conditions hold for all numbers is decided by an automaton that reads their digits in base {base} (Büchi 1960): from a P-position there is a move, and none to another; from every other position that has a move there is one to a P-position",
-            "其条件对一切数成立，由读各数 {base} 进制数字的自动机判定（Büchi 1960）：必败态有走法，但没有到必败态的走法；其余有走法的局面都有到必败态的走法",
+            "from a P-position there is a move, and none to another; from every other position that has a move there is one to a P-position; an automaton that reads digits in base {base} (Büchi 1960) decides this for all numbers",
+            "必败态有走法，但没有到必败态的走法；其余有走法的局面都有到必败态的走法；这对一切数成立，由读 {base} 进制数字的自动机（Büchi 1960）判定",
             base = base
         ),
         (_, Subject::Losing) => message!(
-            "that its conditions hold for all numbers is decided by an automaton that reads their digits in base {base} (Büchi 1960): no move leads from a P-position to another, and from every other position some move leads to one",
-            "其条件对一切数成立，由读各数 {base} 进制数字的自动机判定（Büchi 1960）：必败态之间没有走法，而其余局面都有到必败态的走法",
+            "no move leads from a P-position to another, and from every other position some move leads to one; an automaton that reads digits in base {base} (Büchi 1960) decides this for all numbers",
+            "必败态之间没有走法，而其余局面都有到必败态的走法；这对一切数成立，由读 {base} 进制数字的自动机（Büchi 1960）判定",
             base = base
         ),
         (_, Subject::Values) => message!(
-            "that its conditions hold for all numbers is decided by an automaton that reads their digits in base {base} (Büchi 1960): no move keeps the value, and some move leads to every smaller one",
-            "其条件对一切数成立，由读各数 {base} 进制数字的自动机判定（Büchi 1960）：没有走法保持该值，而每个更小的值都有走法可达",
+            "no move keeps the value, and some move leads to every smaller one; an automaton that reads digits in base {base} (Büchi 1960) decides this for all numbers",
+            "没有走法保持该值，而每个更小的值都有走法可达；这对一切数成立，由读 {base} 进制数字的自动机（Büchi 1960）判定",
             base = base
         ),
     }
