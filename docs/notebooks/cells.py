@@ -18,10 +18,14 @@ CELLS: list[Prose | str] = [
         """# grundy: a tour
 
 Impartial games in a notebook: for those who learn and teach the theory (1–2), for contests (3), for
-research (4–5), and for games of your own (6–8). The [guide](../guide/en/python.md) describes every function.""",
+research (4–5), and for games of your own (6–8). The [guide](../guide/en/python.md) describes every function.
+
+Beside grundy the pictures need matplotlib, and the graphs of section 8 NetworkX: `pip install matplotlib networkx`.""",
         """# grundy 导览
 
-在笔记本里研究公平组合游戏：学习与讲授理论（第 1、2 节），准备竞赛（第 3 节），做研究（第 4、5 节），以及自己的游戏（第 6 至 8 节）。全部函数见[指南](../guide/zh/python.md)。""",
+在笔记本里研究公平组合游戏：学习与讲授理论（第 1、2 节），准备竞赛（第 3 节），做研究（第 4、5 节），以及自己的游戏（第 6 至 8 节）。全部函数见[指南](../guide/zh/python.md)。
+
+除 grundy 外，作图需要 matplotlib，第 8 节的图需要 NetworkX：`pip install matplotlib networkx`。""",
     ),
     """import grundy
 from grundy import Game, Nimber, Rule

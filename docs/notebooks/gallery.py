@@ -9,10 +9,10 @@ CELLS: list[Prose | str] = [
         """# A gallery of impartial games
 
 Ten classic pictures of the field, each with the few lines of code that make it. Change the numbers and look again. The
-[tour](en.ipynb) explains the functions.""",
+[tour](en.ipynb) explains the functions. Beside grundy this needs matplotlib: `pip install matplotlib`.""",
         """# 公平组合游戏画廊
 
-十幅本领域的名图，每幅只需几行代码。改动其中的数，再看一遍。各函数的用法见[导览](zh.ipynb)。""",
+十幅本领域的名图，每幅只需几行代码。改动其中的数，再看一遍。各函数的用法见[导览](zh.ipynb)。除 grundy 外需要 matplotlib：`pip install matplotlib`。""",
     ),
     """import matplotlib.pyplot as plt
 import numpy as np

@@ -373,7 +373,7 @@ mod tests {
                 for y in 0..24 {
                     let options = (piece.leaps.iter()).filter_map(|&leap| moved((x, y), leap));
                     let values: Vec<Nimber> = options.filter_map(|to| piece.value(&to)).collect();
-                    let least = (0..).map(Nimber::from).find(|it| !values.contains(it));
+                    let least = (0u64..).map(Nimber::from).find(|it| !values.contains(it));
                     assert_eq!(piece.value(&(x, y)), least, "{x},{y}");
                 }
             }

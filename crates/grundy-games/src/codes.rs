@@ -270,6 +270,13 @@ impl Ruleset for Code {
         number::heap_bytes(heap)
     }
 
+    fn reached_at_least(&self, heap: &Natural) -> Option<u64> {
+        // A heap that may be split, so many being removed, leaves every heap that is smaller by one more than these at least.
+        let splits = self.digits.iter().position(|digit| digit & 12 != 0)?;
+        let heap = u64::try_from(heap).unwrap_or(u64::MAX);
+        Some(heap.saturating_sub(splits as u64 + 1).max(1))
+    }
+
     fn capabilities(&self) -> Capabilities<'_, Code> {
         Capabilities {
             heaps: Some(self),

@@ -138,6 +138,12 @@ impl Ruleset for Split {
         number::heap_bytes(heap)
     }
 
+    fn reached_at_least(&self, heap: &Natural) -> Option<u64> {
+        // Every smaller heap is reached.
+        let heap = u64::try_from(heap).unwrap_or(u64::MAX);
+        Some(if heap > 2 { heap } else { 1 })
+    }
+
     fn capabilities(&self) -> Capabilities<'_, Split> {
         Capabilities {
             heaps: Some(self),
@@ -256,6 +262,39 @@ mod tests {
                 oracle::both(&format!("{name} {heaps}"));
             }
             oracle::engines(&format!("{name} 9 12"), Play::Normal);
+        }
+    }
+
+    /// Of a heap too large to be searched not even the options are listed.
+    #[test]
+    fn what_is_reached_is_refused_at_once() {
+        let mut work = Work::new(&Budget::of_positions(1000), Tables::default(), 10);
+        let heap = Natural::from(10u64.pow(9));
+        let began = std::time::Instant::now();
+        assert!(search::value(&grundys(), "grundy", &heap, &mut work).is_err());
+        assert_eq!(work.meter.positions_left(), 1000);
+        assert!(began.elapsed() < std::time::Duration::from_secs(1));
+        for split in [
+            grundys(),
+            Split {
+                listing: &COUPLES,
+                unequal: false,
+            },
+        ] {
+            for heap in 0u32..40 {
+                let heap = Natural::from(heap);
+                let (mut reached, mut next) =
+                    (std::collections::HashSet::new(), vec![heap.clone()]);
+                let mut options = Options::with_limit(100);
+                while let Some(heap) = next.pop() {
+                    options.clear();
+                    split.options(&heap, &mut options).expect("few");
+                    if reached.insert(heap) {
+                        next.extend_from_slice(options.positions());
+                    }
+                }
+                assert!(split.reached_at_least(&heap) <= Some(reached.len() as u64));
+            }
         }
     }
 

@@ -1,13 +1,14 @@
 //! What is known of a position.
 
 use grundy::answer::{Declined, Winning, WinningMove};
+use grundy::notation::shortened;
 use grundy::reason::Other;
 use grundy::{Engine, Lang, Message, Play, Reason, Theory, message};
 use grundy_cli::shown;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
-use crate::game::{Game, Move, both, outcome, play};
+use crate::game::{self, Game, Move, both, outcome, play};
 use crate::nimber::{Nimber, Reduced, hash_of};
 use crate::{error, lang, number};
 
@@ -156,7 +157,7 @@ impl Answer {
     }
 
     fn __repr__(&self) -> String {
-        let mut told = format!("<Answer: {}", self.game);
+        let mut told = format!("<Answer: {}", game::shown(&self.game));
         if self.answer.play == Play::Misere {
             told.push_str(", misere,");
         }
@@ -165,7 +166,7 @@ impl Answer {
             None => told.push_str(" is not known"),
         }
         if let Some(value) = &self.answer.value {
-            told.push_str(&format!(", value {value}"));
+            told.push_str(&format!(", value {}", shortened(&value.to_string())));
         }
         if let Some(count) = self
             .answer
@@ -174,7 +175,10 @@ impl Answer {
             .as_ref()
             .filter(|count| !count.is_zero())
         {
-            told.push_str(&format!(", winning moves: {count}"));
+            told.push_str(&format!(
+                ", winning moves: {}",
+                shortened(&count.to_string())
+            ));
         }
         told.push('>');
         told
@@ -411,8 +415,11 @@ impl ComponentAnswer {
 
     fn __repr__(&self) -> String {
         match &self.told.value {
-            Some(value) => format!("<{}: value {value}>", self.game.0),
-            None => format!("<{}: value not known>", self.game.0),
+            Some(value) => {
+                let value = shortened(&value.to_string());
+                format!("<{}: value {value}>", game::shown(&self.game.0))
+            }
+            None => format!("<{}: value not known>", game::shown(&self.game.0)),
         }
     }
 

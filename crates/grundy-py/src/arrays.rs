@@ -16,7 +16,7 @@ use crate::function::{self, Function};
 use crate::game::{self, parsed};
 use crate::rule::{Kind, Rule};
 use crate::watch::{self, Keeper, Time};
-use crate::{error, keyword, number};
+use crate::{error, keyword, number, position};
 
 /// Values between two looks at the interpreter.
 const BATCH: usize = 16 * BLOCK;
@@ -65,13 +65,9 @@ impl<'py> FromPyObject<'_, 'py> for Shape {
             // More cells than there can be bytes: the bounds refuse it.
             PyResult::Ok(usize::try_from(&size).unwrap_or(usize::MAX))
         };
-        match shape.cast::<PyTuple>() {
-            Ok(sizes) => sizes
-                .iter()
-                .map(|one| size(&one))
-                .collect::<PyResult<_>>()
-                .map(Shape),
-            Err(_) => Ok(Shape(vec![size(&shape)?])),
+        match position::entries(&position::plain(&shape)?)? {
+            Some(sizes) => sizes.iter().map(size).collect::<PyResult<_>>().map(Shape),
+            None => Ok(Shape(vec![size(&shape)?])),
         }
     }
 }
@@ -79,7 +75,7 @@ impl<'py> FromPyObject<'_, 'py> for Shape {
 /// The Grundy values of all positions whose coordinates are below these sizes, as a NumPy array of ``uint32``.
 ///
 /// ``rule`` is a ``Rule``, its text, a function from a position to its options, or the name of a game with its
-/// parameters; ``shape`` a size or a tuple of sizes. Entry ``[x, y]`` is the value of the position ``x,y``; in two
+/// parameters; ``shape`` a size, or a tuple or list of sizes. Entry ``[x, y]`` is the value of the position ``x,y``; in two
 /// coordinates, games on heaps give the values of sums of two heaps. The array is the engine's own memory, not a copy;
 /// its order may be Fortran's. With ``outcomes=True`` the entries are ``'P'``, ``'N'`` or ``'D'``; with
 /// ``misere=True`` booleans, whether the next player wins, or outcomes if these are asked for.
@@ -100,7 +96,7 @@ impl<'py> FromPyObject<'_, 'py> for Shape {
 /// Raises ``ParseError`` for text that is no rule, ``Unknown`` with the reason where there is no such table or the
 /// bounds do not suffice.
 #[pyfunction]
-#[pyo3(signature = (rule, shape, *, misere = false, outcomes = false, positions = None, memory = None, time = Time(None), progress = None, **others),
+#[pyo3(signature = (rule, shape, *, misere = None, outcomes = None, positions = None, memory = None, time = Time(None), progress = None, **others),
     text_signature = "(rule, shape, *, misere=False, outcomes=False, positions=None, memory=2147483648, time=None, progress=None)")]
 #[expect(
     clippy::too_many_arguments,
@@ -110,8 +106,8 @@ pub(crate) fn table<'py>(
     py: Python<'py>,
     rule: Rulish<'py>,
     shape: Shape,
-    misere: bool,
-    outcomes: bool,
+    misere: Option<&Bound<'py, PyAny>>,
+    outcomes: Option<&Bound<'py, PyAny>>,
     positions: Option<&Bound<'py, PyAny>>,
     memory: Option<&Bound<'py, PyAny>>,
     time: Time,
@@ -151,10 +147,11 @@ pub(crate) fn table<'py>(
         return Err(error::unknown_why(py, why));
     };
     let keeper = Keeper::new(progress, cells);
+    let tells_outcomes = keyword::flag("outcomes", outcomes)?;
     let filling = Filling {
         sizes: &sizes,
-        play: game::play(misere),
-        outcomes,
+        play: game::play(keyword::flag("misere", misere)?),
+        outcomes: tells_outcomes,
         budget: keeper.budget(budget),
         keeper: &keeper,
     };
@@ -169,7 +166,7 @@ pub(crate) fn table<'py>(
         Rulish::Name(name) => filling.by_name(py, name),
     };
     keeper.end(py, if filled.is_ok() { cells } else { 0 })?;
-    filled?.into_array(py, &sizes, outcomes)
+    filled?.into_array(py, &sizes, tells_outcomes)
 }
 
 /// A table on its way.
@@ -417,8 +414,8 @@ pub(crate) fn sequence<'py>(
             py,
             code,
             n,
-            false,
-            false,
+            None,
+            None,
             None,
             memory,
             Time(None),

@@ -126,17 +126,31 @@ pub(crate) fn value_in(message: &Message, lang: Lang) -> PyErr {
 
 /// An argument of another kind than expected: `TypeError` with a sentence that begins with what was expected.
 pub(crate) fn kind(expected: &Message, found: &Bound<'_, PyAny>) -> PyErr {
-    let name = found
-        .get_type()
-        .name()
-        .and_then(|name| name.extract::<String>());
     let message = message!(
         "expected {expected}; found {kind}",
         "此处应为{expected}；却是 {kind}",
         expected = expected.clone(),
-        kind = name.unwrap_or_else(|_| "object".to_owned())
+        kind = name_of_kind(found)
     );
     PyTypeError::new_err(message.render(lang::current()))
+}
+
+/// The same, beginning with the name of the argument.
+pub(crate) fn kind_of(name: &str, expected: &Message, found: &Bound<'_, PyAny>) -> PyErr {
+    let message = message!(
+        "{name}: expected {expected}; found {kind}",
+        "{name}：此处应为{expected}；却是 {kind}",
+        name = name,
+        expected = expected.clone(),
+        kind = name_of_kind(found)
+    );
+    PyTypeError::new_err(message.render(lang::current()))
+}
+
+fn name_of_kind(found: &Bound<'_, PyAny>) -> String {
+    let name = found.get_type().name();
+    let name = name.and_then(|name| name.extract::<String>());
+    name.unwrap_or_else(|_| "object".to_owned())
 }
 
 /// Why an answer is not known, as the exception tells it: the sentence, a word for its kind, and the position that it is about.

@@ -2,7 +2,7 @@
 
 use grundy::message;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 
 use crate::nimber::{Reduced, hash_of};
 use crate::{error, number};
@@ -23,7 +23,22 @@ pub(crate) struct Formula(grundy::rule::Formula);
 impl Formula {
     #[new]
     #[pyo3(signature = (text, names, /))]
-    fn new(py: Python<'_>, text: &str, names: Vec<String>) -> PyResult<Formula> {
+    fn new(py: Python<'_>, text: &str, names: &Bound<'_, PyAny>) -> PyResult<Formula> {
+        let read = match names.is_instance_of::<PyString>() {
+            true => None,
+            false => names.try_iter().ok(),
+        };
+        let read = read.and_then(|names| {
+            let names = names.map(|name| name.ok()?.extract::<String>().ok());
+            names.collect::<Option<Vec<String>>>()
+        });
+        let names = read.ok_or_else(|| {
+            let expected = message!(
+                "a list of the names of the coordinates, for example Formula('x xor y', ['x', 'y'])",
+                "坐标名称的列表，例如 Formula('x xor y', ['x', 'y'])"
+            );
+            error::kind_of("names", &expected, names)
+        })?;
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let formula = grundy::rule::Formula::parse(text, &names);
         formula

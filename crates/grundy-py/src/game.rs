@@ -5,7 +5,7 @@ use std::fs;
 use grundy::component;
 use grundy::reason::TooLarge;
 use grundy::{Lang, Message, Outcome, Play, Reason, Stop, message};
-use grundy_cli::{Why, shown};
+use grundy_cli::{Why, shown as pictures};
 use grundy_play::Board;
 use grundy_service::text::plain;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
@@ -16,10 +16,13 @@ use crate::function::Function;
 use crate::nimber::{Reduced, hash_of};
 use crate::rule::Rule;
 use crate::watch::{self, Keeper, Time};
-use crate::{error, explored, keyword, lang};
+use crate::{error, explored, keyword, lang, position};
 
 /// Most components that the options of a position hold together.
 const MOST_HELD: usize = 2_000_000;
+
+/// Options that are listed where a call does not say how many.
+const LISTED: usize = 100_000;
 
 /// Most bytes read of a file that a position names.
 const MOST_READ: u64 = 2 << 30;
@@ -37,6 +40,14 @@ const MOST_READ: u64 = 2 << 30;
 /// (3, Game('nim 3'), True)
 /// >>> [str(option) for option in Game("take:1,3 4").options()]
 /// ['take:1,3 3', 'take:1,3 1']
+///
+/// A position may also be given as data, beside the name of a game or a rule: numbers in a list, a tuple or an array, pairs as tuples, a
+/// board as its rows, which are texts or lists of letters; of numbers 0 is an empty cell.
+///
+/// >>> Game("nim", [3, 5, 7]), Game("wythoff", [(3, 5), (1, 2)])
+/// (Game('nim 3 5 7'), Game('wythoff 3,5 1,2'))
+/// >>> Game("cram", ["..x", "..."]) == Game("cram", [[0, 0, 1], [0, 0, 0]]) == Game("cram ..x/...")
+/// True
 ///
 /// Raises ``ParseError`` with the place of what is wrong. ``@name`` within a position stands for the text of a file.
 #[pyclass(frozen, module = "grundy")]
@@ -75,9 +86,20 @@ pub(crate) fn read(name: &str) -> Result<String, Message> {
 pub(crate) struct Asked(pub(crate) grundy::Game);
 
 impl Asked {
+    /// A position: a game, or what is written beside the name of one.
+    fn of(asked: &Bound<'_, PyAny>, position: Option<&Bound<'_, PyAny>>) -> PyResult<Asked> {
+        match position {
+            None => asked.extract(),
+            Some(position) => position::placed(asked, position).map(Asked),
+        }
+    }
+
     /// A position to ask about: refuses the text of a game without one, such as `kayles`. An empty [`Game`] is one, and is written `nim`.
-    pub(crate) fn with_positions(asked: &Bound<'_, PyAny>) -> PyResult<Asked> {
-        let game: Asked = asked.extract()?;
+    pub(crate) fn with_positions(
+        asked: &Bound<'_, PyAny>,
+        position: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Asked> {
+        let game = Asked::of(asked, position)?;
         let text = asked.extract::<String>();
         if text.is_ok_and(|text| text.trim() != "nim")
             && let Some(part) = (game.0.parts().iter()).find(|part| part.components.is_empty())
@@ -129,9 +151,9 @@ impl Game {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (text, /))]
-    fn new(text: Asked) -> Game {
-        Game(text.0)
+    #[pyo3(signature = (game, position = None, /))]
+    fn new(game: &Bound<'_, PyAny>, position: Option<&Bound<'_, PyAny>>) -> PyResult<Game> {
+        Asked::of(game, position).map(|asked| Game(asked.0))
     }
 
     /// The components, each a position of its own.
@@ -145,8 +167,9 @@ impl Game {
     /// The positions that a move leads to, in the order of the components and of their moves.
     ///
     /// Raises ``Unknown`` where there are more than ``limit``.
-    #[pyo3(signature = (*, limit = 100_000))]
-    fn options(&self, py: Python<'_>, limit: usize) -> PyResult<Vec<Game>> {
+    #[pyo3(signature = (*, limit = None), text_signature = "($self, *, limit=100000)")]
+    fn options(&self, py: Python<'_>, limit: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Game>> {
+        let limit = keyword::count("limit", limit, LISTED)?;
         let (mut options, count) = (Vec::new(), self.__len__());
         for (place, component) in self.0.components().enumerate() {
             py.check_signals()?;
@@ -185,12 +208,12 @@ impl Game {
     /// take 2 -> nim 1 0 loses
     ///
     /// Raises ``Unknown`` where there are more than 10,000 moves, or more than 400 components.
-    #[pyo3(signature = (*, misere = false, positions = None, memory = None, time = Time::default(), **others),
+    #[pyo3(signature = (*, misere = None, positions = None, memory = None, time = Time::default(), **others),
         text_signature = "($self, *, misere=False, positions=20000000, memory=2147483648, time=10.0)")]
     fn moves(
         &self,
         py: Python<'_>,
-        misere: bool,
+        misere: Option<&Bound<'_, PyAny>>,
         positions: Option<&Bound<'_, PyAny>>,
         memory: Option<&Bound<'_, PyAny>>,
         time: Time,
@@ -200,7 +223,7 @@ impl Game {
         keyword::no_others("moves", &known, others)?;
         let keeper = Keeper::new(None, 0);
         let budget = keeper.budget(watch::budget(positions, memory, time)?);
-        let (game, play) = (&self.0, play(misere));
+        let (game, play) = (&self.0, play(keyword::flag("misere", misere)?));
         let explored = explored::explored(py, game, &budget);
         keeper.end(py, 0)?;
         explored?;
@@ -228,7 +251,7 @@ impl Game {
 
     /// The position as it lies on a table: stones, pins, coins, boards and graphs, drawn as SVG.
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
-        let picture = shown::scene(&self.0);
+        let picture = pictures::scene(&self.0);
         crate::function::checked(py, &self.0)?;
         Ok(picture)
     }
@@ -378,6 +401,16 @@ impl Game {
     }
 }
 
+/// A position in a line that tells what an object is, cut where it is long.
+pub(crate) fn shown(game: &grundy::Game) -> String {
+    const MOST: usize = 80;
+    let text = game.to_string();
+    if text.chars().count() <= MOST {
+        return text;
+    }
+    text.chars().take(MOST).chain("…".chars()).collect()
+}
+
 /// A move: in words, what it leaves, and what that is worth.
 #[pyclass(frozen, module = "grundy")]
 #[derive(Clone)]
@@ -449,7 +482,8 @@ impl Move {
         let message = self.message.render(Lang::En);
         format!(
             "<Move {message} in component {} -> {}>",
-            self.component, self.game.0
+            self.component,
+            shown(&self.game.0)
         )
     }
 

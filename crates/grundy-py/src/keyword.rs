@@ -7,7 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::lang;
+use crate::{error, lang, number};
 
 /// Most letters by which a word may differ from the one that is meant.
 const NEAR: usize = 3;
@@ -27,6 +27,29 @@ pub(crate) fn no_others(
         first,
         known.iter().map(|&known| known.to_owned()).collect(),
     )))
+}
+
+/// Whether a keyword is true; texts and numbers are neither true nor false.
+pub(crate) fn flag(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+    let Some(given) = given else {
+        return Ok(false);
+    };
+    given.extract::<bool>().map_err(|_| {
+        let expected = message!(
+            "True or False, for example {name}=True",
+            " True 或 False，例如 {name}=True",
+            name = name
+        );
+        error::kind_of(name, &expected, given)
+    })
+}
+
+/// How many, where a call says so.
+pub(crate) fn count(name: &str, given: Option<&Bound<'_, PyAny>>, usual: usize) -> PyResult<usize> {
+    let given = given
+        .map(|given| number::of_keyword(name, given))
+        .transpose()?;
+    Ok(given.map_or(usual, |given| usize::try_from(&given).unwrap_or(usize::MAX)))
 }
 
 /// What is said of a keyword that a function does not have.

@@ -20,6 +20,7 @@ mod keyword;
 mod lang;
 mod nimber;
 mod number;
+mod position;
 mod program;
 mod questions;
 mod rows;

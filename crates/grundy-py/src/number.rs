@@ -1,10 +1,12 @@
 //! Whole numbers of any size between the two languages.
 
+use grundy::notation::shortened;
 use grundy::{Natural, message};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt};
 
-use crate::error;
+use crate::{error, lang};
 
 /// A number as a Python integer. Linear time.
 pub(crate) fn to_python<'py>(py: Python<'py>, number: &Natural) -> PyResult<Bound<'py, PyAny>> {
@@ -32,6 +34,23 @@ pub(crate) fn from_python(number: &Bound<'_, PyAny>) -> PyResult<Natural> {
     let whole = number.call_method0("__index__")?;
     let text: String = whole.call_method1("__format__", ("x",))?.extract()?;
     Natural::from_str_radix(&text, 16).map_err(|_| negative())
+}
+
+/// The same of a keyword, whose name is told where it is no such number.
+pub(crate) fn of_keyword(name: &str, number: &Bound<'_, PyAny>) -> PyResult<Natural> {
+    from_python(number).map_err(|wrong| {
+        let found = number.repr().map(|found| shortened(&found.to_string()));
+        let message = message!(
+            "{name}: expected a whole number that is not negative, for example {name}=1000; found {found}",
+            "{name}：此处应为非负整数，例如 {name}=1000；却是 {found}",
+            name = name,
+            found = found.unwrap_or_default()
+        );
+        match wrong.is_instance_of::<PyTypeError>(number.py()) {
+            true => PyTypeError::new_err(message.render(lang::current())),
+            false => error::value(&message),
+        }
+    })
 }
 
 /// That a number is negative.

@@ -1,5 +1,7 @@
 //! Many sums at once: NumPy arrays of numbers in, NumPy arrays of values or outcomes out.
 
+use std::time::Instant;
+
 use grundy::rows::Number;
 use grundy::{Outcome, Play, Rows, RowsError, Solver, message};
 use grundy_service::Why;
@@ -18,8 +20,8 @@ use crate::{error, keyword};
 /// ``rule`` is a ``Rule``, its text, or the name of a game with its parameters, whose positions are one number or two;
 /// ``rows`` an array of integers whose last axis is a sum: for ``kayles`` its heaps, for ``wythoff`` a pair after the
 /// other. Each position is valued once, so that millions of rows take no longer than reading them. With
-/// ``outcomes=True`` the entries are ``'P'`` or ``'N'``; with ``misere=True`` booleans, whether the next player wins, or
-/// outcomes if these are asked for.
+/// ``outcomes=True`` the entries are ``'P'``, ``'N'`` or ``'D'``, also where there is no value but a theorem tells who wins; with
+/// ``misere=True`` booleans, whether the next player wins, or outcomes if these are asked for. ``time`` is that of all rows together.
 ///
 /// >>> import grundy
 /// >>> grundy.values("kayles", [[1, 2, 3], [4, 5, 9]])
@@ -28,11 +30,13 @@ use crate::{error, keyword};
 /// array([0, 3], dtype=uint64)
 /// >>> grundy.values("nim", [[1, 1, 1], [2, 2, 0]], misere=True)
 /// array([False, False])
+/// >>> grundy.values("wythoff", [[10**17, 10**15], [3, 5]], outcomes=True)
+/// array(['N', 'P'], dtype='<U1')
 ///
 /// Raises ``ParseError`` for text that is no rule, ``ValueError`` where the array is not one of such rows, ``Unknown``
 /// with the first row that has no answer within the bounds.
 #[pyfunction]
-#[pyo3(signature = (rule, rows, *, misere = false, outcomes = false, positions = None, memory = None, time = Time(None), progress = None, **others),
+#[pyo3(signature = (rule, rows, *, misere = None, outcomes = None, positions = None, memory = None, time = Time(None), progress = None, **others),
     text_signature = "(rule, rows, *, misere=False, outcomes=False, positions=None, memory=2147483648, time=None, progress=None)")]
 #[expect(
     clippy::too_many_arguments,
@@ -42,8 +46,8 @@ pub(crate) fn values<'py>(
     py: Python<'py>,
     rule: Rulish<'py>,
     rows: &Bound<'py, PyAny>,
-    misere: bool,
-    outcomes: bool,
+    misere: Option<&Bound<'py, PyAny>>,
+    outcomes: Option<&Bound<'py, PyAny>>,
     positions: Option<&Bound<'py, PyAny>>,
     memory: Option<&Bound<'py, PyAny>>,
     time: Time,
@@ -76,13 +80,15 @@ pub(crate) fn values<'py>(
         .import("numpy")?
         .call_method1("ascontiguousarray", (rows,))?;
     let budget = watch::budget(positions, memory, time)?;
+    let play = game::play(keyword::flag("misere", misere)?);
+    let outcomes = keyword::flag("outcomes", outcomes)?;
     let asked = |count: usize| {
         let keeper = Keeper::new(progress, count as u64);
         let mut solver = Solver::new();
         solver.budget = keeper.budget(budget);
         Asked {
             rules,
-            play: game::play(misere),
+            play,
             outcomes,
             solver,
             keeper,
@@ -101,6 +107,12 @@ pub(crate) fn values<'py>(
         "元素不超过 64 位的整数数组，例如 [[3, 5, 7], [1, 2, 3]]"
     );
     Err(error::kind(&expected, &rows.getattr("dtype")?))
+}
+
+/// What rows come to.
+enum Told {
+    Values(Vec<u64>),
+    Outcomes(Vec<Outcome>),
 }
 
 /// A question about rows.
@@ -124,14 +136,13 @@ impl Asked {
         let array = array.readonly();
         let numbers = array.as_slice()?;
         let rows = Rows { numbers, width };
-        let told = py.detach(|| match self.play {
-            Play::Normal => {
-                let values = grundy::values(&self.rules, rows, &mut self.solver)?;
-                Ok((values, None))
-            }
-            Play::Misere => {
-                let told = grundy::outcomes(&self.rules, rows, self.play, &mut self.solver)?;
-                Ok((Vec::new(), Some(told)))
+        // The time is that of all rows together.
+        self.solver.budget.since = Some(Instant::now());
+        let are_values = self.play == Play::Normal && !self.outcomes;
+        let told = py.detach(|| match are_values {
+            true => grundy::values(&self.rules, rows, &mut self.solver).map(Told::Values),
+            false => {
+                grundy::outcomes(&self.rules, rows, self.play, &mut self.solver).map(Told::Outcomes)
             }
         });
         self.keeper.end(py, numbers.len() as u64)?;
@@ -141,13 +152,11 @@ impl Asked {
             }
             _ => error::value(&wrong.describe()),
         })?;
-        let of_value = |&value: &u64| if value == 0 { Outcome::P } else { Outcome::N };
         let told = match told {
-            (values, None) if !self.outcomes => {
+            Told::Values(values) => {
                 return Ok(PyArray1::from_vec(py, values).reshape(shape)?.into_any());
             }
-            (values, None) => values.iter().map(of_value).collect(),
-            (_, Some(outcomes)) => outcomes,
+            Told::Outcomes(told) => told,
         };
         if self.outcomes {
             return letters(py, told, |codes| codes.reshape(shape));

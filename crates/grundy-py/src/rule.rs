@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use crate::function::Function;
 use crate::game::Game;
 use crate::nimber::{Reduced, hash_of};
-use crate::{error, number};
+use crate::{error, number, position};
 
 /// The rules of a game of one's own: a line of text, or a function from a position to its options.
 ///
@@ -41,6 +41,12 @@ use crate::{error, number};
 /// Nimber(3)
 /// >>> solve(Rule("graph remove vertex with neighbours")("path=5")).value
 /// Nimber(3)
+///
+/// Those of a grid may be its rows:
+///
+/// >>> rule = Rule('grid ".." -> "##"')
+/// >>> rule(["..#", "..."]) == rule("..#/...")
+/// True
 ///
 /// Rules on lists take lists of numbers, or their text:
 ///
@@ -101,7 +107,7 @@ impl Rule {
 }
 
 /// The coordinates of a position: a number, or as many as there are coordinates.
-fn position(rule: &grundy::rule::Rule, given: &Bound<'_, PyAny>) -> PyResult<Position> {
+fn coordinates(rule: &grundy::rule::Rule, given: &Bound<'_, PyAny>) -> PyResult<Position> {
     let wrong = || {
         let message = match rule.arity() {
             1 => message!(
@@ -129,12 +135,9 @@ fn position(rule: &grundy::rule::Rule, given: &Bound<'_, PyAny>) -> PyResult<Pos
         let number = number::from_python(number).map_err(|_| wrong())?;
         u64::try_from(&number).map_err(|_| wrong())
     };
-    let numbers = match given.cast::<PyTuple>() {
-        Ok(several) => several
-            .iter()
-            .map(|number| coordinate(&number))
-            .collect::<PyResult<Vec<u64>>>()?,
-        Err(_) => vec![coordinate(given)?],
+    let numbers = match position::entries(&position::plain(given)?)? {
+        Some(several) => (several.iter().map(coordinate)).collect::<PyResult<Vec<u64>>>()?,
+        None => vec![coordinate(given)?],
     };
     rule.position(&numbers).ok_or_else(wrong)
 }
@@ -248,7 +251,7 @@ impl Rule {
         }
     }
 
-    /// The sum of these positions: numbers, tuples of numbers, or whatever a function takes.
+    /// The sum of these positions: numbers, tuples or lists of numbers, rows of a grid, or whatever a function takes.
     #[pyo3(signature = (*positions))]
     fn __call__(&self, py: Python<'_>, positions: &Bound<'_, PyTuple>) -> PyResult<Game> {
         let rule = match &self.kind {
@@ -266,8 +269,13 @@ impl Rule {
                     grundy::kinds::Kind::Graphs | grundy::kinds::Kind::Lists => word,
                     _ => format!("\"{word}\""),
                 }),
+                Err(_) if rule.kind() == grundy::kinds::Kind::Grids => {
+                    let board = position::rows(&given)?;
+                    let board = board.ok_or_else(|| error::value(&rule.missing()))?;
+                    Ok(format!("\"{board}\""))
+                }
                 Err(_) if rule.kind() == grundy::kinds::Kind::Lists => {
-                    let entries = given.extract::<Vec<u64>>();
+                    let entries = position::plain(&given)?.extract::<Vec<u64>>();
                     let entries = entries.map_err(|_| error::value(&rule.missing()))?;
                     let entries: Vec<String> = entries.iter().map(u64::to_string).collect();
                     Ok(format!("[{}]", entries.join(",")))
@@ -283,7 +291,7 @@ impl Rule {
             let part = part.map_err(|wrong| error::value(&wrong.message))?;
             return Ok(Game(grundy::Game::from_parts(vec![part])));
         };
-        let positions = positions.iter().map(|given| position(numbers, &given));
+        let positions = positions.iter().map(|given| coordinates(numbers, &given));
         let positions = positions.collect::<PyResult<Vec<Position>>>()?;
         let part = numbers.clone().part(grundy::rulesets::CATALOGUE, positions);
         Ok(Game(grundy::Game::from_parts(vec![part])))

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use grundy::Play;
+use grundy::{Budget, Play};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -58,13 +58,16 @@ fn solved(
 
 /// Who wins a position, its value, which moves win, and why.
 ///
-/// ``game`` is a ``Game`` or its text, as on the command line; ``moves`` is how many winning moves are listed. Positions, bytes of
-/// memory and seconds are bounded; ``time=None`` is as long as it takes. ``progress`` is called now and then with the
+/// ``game`` is a ``Game`` or its text, as on the command line, or the name of a game and ``position`` what ``Game`` takes beside it;
+/// ``moves`` is how many winning moves are listed. Positions, bytes of memory and seconds are bounded; ``time`` may be a text such as
+/// ``"500ms"``, ``"30s"``, ``"5m"``, and ``time=None`` is as long as it takes. ``progress`` is called now and then with the
 /// number of positions looked at since the last call, so the ``update`` of a tqdm bar will do.
 ///
 /// >>> import grundy
 /// >>> grundy.solve("wythoff 3,5").outcome
 /// 'P'
+/// >>> grundy.solve("nim", [3, 5, 7]).value
+/// Nimber(1)
 /// >>> grundy.solve("nim 3 5 7", misere=True).moves[0].text()
 /// 'take 1'
 /// >>> try:
@@ -78,8 +81,8 @@ fn solved(
 /// Raises ``ParseError`` with the place of what is wrong in the text, and ``Unknown`` with the reason where the
 /// answer cannot be had within the bounds.
 #[pyfunction]
-#[pyo3(signature = (game, *, misere = false, moves = LISTED, positions = None, memory = None, time = Time::default(), progress = None, **others),
-    text_signature = "(game, *, misere=False, moves=10, positions=20000000, memory=2147483648, time=10.0, progress=None)")]
+#[pyo3(signature = (game, position = None, *, misere = None, moves = None, positions = None, memory = None, time = Time::default(), progress = None, **others),
+    text_signature = "(game, position=None, *, misere=False, moves=10, positions=20000000, memory=2147483648, time=10.0, progress=None)")]
 #[expect(
     clippy::too_many_arguments,
     reason = "each is a keyword of the Python function"
@@ -87,8 +90,9 @@ fn solved(
 pub(crate) fn solve(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
-    misere: bool,
-    moves: usize,
+    position: Option<&Bound<'_, PyAny>>,
+    misere: Option<&Bound<'_, PyAny>>,
+    moves: Option<&Bound<'_, PyAny>>,
     positions: Option<&Bound<'_, PyAny>>,
     memory: Option<&Bound<'_, PyAny>>,
     time: Time,
@@ -97,11 +101,17 @@ pub(crate) fn solve(
 ) -> PyResult<Py<Answer>> {
     let known = ["misere", "moves", "positions", "memory", "time", "progress"];
     keyword::no_others("solve", &known, others)?;
-    let game = Asked::with_positions(game)?;
+    let game = Asked::with_positions(game, position)?;
     let mut solver = grundy::Solver::new();
     solver.budget = watch::budget(positions, memory, time)?;
-    solver.listed = moves;
-    solved(py, &mut solver, game.0, play(misere), progress)
+    solver.listed = keyword::count("moves", moves, LISTED)?;
+    solved(
+        py,
+        &mut solver,
+        game.0,
+        play(keyword::flag("misere", misere)?),
+        progress,
+    )
 }
 
 /// Answers many questions, and keeps what it has tabulated between them.
@@ -137,20 +147,37 @@ impl Solver {
         })
     }
 
+    fn __repr__(&self) -> String {
+        let solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        let Budget {
+            positions,
+            bytes,
+            time,
+            ..
+        } = &solver.budget;
+        let time = time.map_or("None".to_owned(), |time| {
+            format!("{:?}", time.as_secs_f64())
+        });
+        format!("Solver(positions={positions}, memory={bytes}, time={time})")
+    }
+
     /// Who wins a position, its value, which moves win, and why: see ``grundy.solve``.
-    #[pyo3(signature = (game, *, misere = false, moves = LISTED, progress = None, **others),
-        text_signature = "($self, game, *, misere=False, moves=10, progress=None)")]
+    #[pyo3(signature = (game, position = None, *, misere = None, moves = None, progress = None, **others),
+        text_signature = "($self, game, position=None, *, misere=False, moves=10, progress=None)")]
     fn solve(
         &self,
         py: Python<'_>,
         game: &Bound<'_, PyAny>,
-        misere: bool,
-        moves: usize,
+        position: Option<&Bound<'_, PyAny>>,
+        misere: Option<&Bound<'_, PyAny>>,
+        moves: Option<&Bound<'_, PyAny>>,
         progress: Option<Bound<'_, PyAny>>,
         others: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<Answer>> {
         keyword::no_others("solve", &["misere", "moves", "progress"], others)?;
-        let game = Asked::with_positions(game)?;
+        let game = Asked::with_positions(game, position)?;
+        let moves = keyword::count("moves", moves, LISTED)?;
+        let play = play(keyword::flag("misere", misere)?);
         // Its tables go with the question; whoever asks meanwhile begins with empty ones.
         let mut taken = py.detach(|| {
             let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
@@ -171,7 +198,13 @@ impl Solver {
             }
         }
         taken.listed = moves;
-        let answered = solved(py, &mut taken, game.0, play(misere), progress);
+        let answered = solved(
+            py,
+            &mut taken,
+            game.0,
+            play(keyword::flag("misere", misere)?),
+            progress,
+        );
         let old = {
             let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
             std::mem::replace(&mut *solver, taken)

@@ -4,11 +4,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use grundy::Budget;
 use grundy::budget::Watch;
+use grundy::notation::shortened;
+use grundy::{Budget, message};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use crate::number;
+use crate::{error, lang, number};
 
 /// Time between two looks at the interpreter.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -118,20 +120,22 @@ pub(crate) fn budget(
     memory: Option<&Bound<'_, PyAny>>,
     time: Time,
 ) -> PyResult<Budget> {
-    let whole = |given: Option<&Bound<'_, PyAny>>, usual: u64| {
-        let given = given.map(number::from_python).transpose()?;
+    let whole = |name: &str, given: Option<&Bound<'_, PyAny>>, usual: u64| {
+        let given = given
+            .map(|given| number::of_keyword(name, given))
+            .transpose()?;
         PyResult::Ok(given.map_or(usual, |number| u64::try_from(&number).unwrap_or(u64::MAX)))
     };
     let usual = Budget::default();
     Ok(Budget {
-        positions: whole(positions, usual.positions)?,
-        bytes: whole(memory, usual.bytes)?,
+        positions: whole("positions", positions, usual.positions)?,
+        bytes: whole("memory", memory, usual.bytes)?,
         time: time.0,
         ..usual
     })
 }
 
-/// Seconds that a call may take; `None` is as long as it takes.
+/// Seconds that a call may take, or a time as on the command line: `"500ms"`, `"30s"`, `"5m"`, `"2h"`. `None` is as long as it takes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Time(pub(crate) Option<Duration>);
 
@@ -141,6 +145,24 @@ impl Default for Time {
     }
 }
 
+/// The units of a time, in seconds.
+const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+
+/// The seconds of a text.
+fn seconds(text: &str) -> Option<f64> {
+    if text == "none" {
+        return Some(f64::INFINITY);
+    }
+    let mut units = UNITS.iter();
+    let found = units.find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, *seconds)));
+    let (digits, unit) = found.unwrap_or((text, 1.0));
+    digits
+        .trim()
+        .parse::<f64>()
+        .ok()
+        .map(|number| number * unit)
+}
+
 impl<'py> FromPyObject<'_, 'py> for Time {
     type Error = PyErr;
 
@@ -148,16 +170,25 @@ impl<'py> FromPyObject<'_, 'py> for Time {
         if time.is_none() {
             return Ok(Time(None));
         }
-        let seconds: f64 = time.extract()?;
-        if seconds == f64::INFINITY {
+        let expected = || {
+            let found = time.repr().map(|found| shortened(&found.to_string()));
+            message!(
+                "time: expected seconds, for example time=10 or time='500ms', '30s', '5m', '2h'; found {found}",
+                "time：此处应为秒数，例如 time=10，或 time='500ms'、'30s'、'5m'、'2h'；却是 {found}",
+                found = found.unwrap_or_default()
+            )
+        };
+        let given = match time.extract::<String>() {
+            Ok(text) => seconds(text.trim()).ok_or_else(|| error::value(&expected()))?,
+            Err(_) => time
+                .extract::<f64>()
+                .map_err(|_| PyTypeError::new_err(expected().render(lang::current())))?,
+        };
+        if given == f64::INFINITY {
             return Ok(Time(None));
         }
-        let duration = Duration::try_from_secs_f64(seconds);
-        duration.map(|duration| Time(Some(duration))).map_err(|_| {
-            crate::error::value(&grundy::message!(
-                "expected a time in seconds, for example 10",
-                "此处应为秒数，例如 10"
-            ))
-        })
+        let duration = Duration::try_from_secs_f64(given);
+        let duration = duration.map_err(|_| error::value(&expected()))?;
+        Ok(Time(Some(duration)))
     }
 }

@@ -303,7 +303,9 @@ def test_bad_arguments() -> None:
     for shape in (-1, (3, -1), (-1, -1)):
         with pytest.raises(ValueError, match="not negative"):
             grundy.table(WYTHOFF, shape)
-    for no_shape in (2.5, "3", None, [3, 3], (2.0, 3), (None, 3), {3}):
+    for shape in ([3, 4], (3, 4), np.array([3, 4]), [np.int8(3), 4]):
+        assert grundy.table("wythoff", shape).shape == (3, 4)  # type: ignore[arg-type]
+    for no_shape in (2.5, "3", None, [3.5, 3], (2.0, 3), (None, 3), {3}):
         with pytest.raises(TypeError, match="whole number"):
             grundy.table(WYTHOFF, no_shape)  # type: ignore[arg-type]
         with pytest.raises(TypeError, match="whole number"):
@@ -391,3 +393,45 @@ def test_what_is_no_row_is_refused() -> None:
             grundy.values("nim", rows)
     with pytest.raises(TypeError, match="misere"):
         grundy.values("nim", [[1]], misère=True)  # type: ignore[call-arg]
+
+
+def test_outcomes_of_rows_without_values() -> None:
+    far = [[10**17, 10**15], [165580140, 267914295], [3, 5], [3, 6]]
+    told = grundy.values("wythoff", far, outcomes=True)
+    assert told.tolist() == [grundy.solve("wythoff", pair).outcome for pair in far] == ["N", "P", "P", "N"]
+    assert grundy.values("wythoff", far, outcomes=True, misere=True).tolist() == [
+        grundy.solve("wythoff", pair, misere=True).outcome for pair in far
+    ]
+    # A P-position changes nothing beside it.
+    assert grundy.values("wythoff", [[10**17, 10**15, 3, 5], [3, 4, 3, 4]], outcomes=True).tolist() == ["N", "P"]
+    with pytest.raises(grundy.Unknown, match="row 0"):
+        grundy.values("wythoff", far)
+    circles = "n -> n-1 | 5-n if n > 0"
+    rows = np.indices((6, 6)).reshape(2, -1).T
+    assert grundy.values(circles, np.arange(6).reshape(-1, 1), outcomes=True).tolist() == list("PNDDDN")
+    assert grundy.values(circles, rows, outcomes=True).tolist() == [
+        grundy.solve(Rule(circles)(*map(int, row))).outcome for row in rows
+    ]
+
+
+LARGE_HEAP = """
+import resource, time
+import grundy
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+grundy.values("couples", [[10]])
+before, began = peak(), time.monotonic()
+try:
+    grundy.values("couples", [[10**9 + n] for n in range(20)], time=1)
+except grundy.Unknown as unknown:
+    print(unknown.kind, time.monotonic() - began, peak() - before)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the peak of memory is told by Linux")
+def test_the_time_is_that_of_all_rows() -> None:
+    done = subprocess.run([sys.executable, "-c", LARGE_HEAP], capture_output=True, text=True, check=True)
+    kind, seconds, held = done.stdout.split()
+    assert kind == "time" and float(seconds) < 5 and int(held) < 400 << 20, done.stdout

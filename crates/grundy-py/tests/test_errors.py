@@ -10,6 +10,7 @@ import warnings
 from pathlib import Path
 from typing import Any, Callable
 
+import numpy as np
 import pytest
 
 import grundy
@@ -128,12 +129,33 @@ def test_files_in_positions(tmp_path: Path) -> None:
 CALLS: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: grundy.solve(3), TypeError, "Game"),  # type: ignore[arg-type]
     (lambda: grundy.solve("nim 3", time=-1), ValueError, "seconds"),
-    (lambda: grundy.solve("nim 3", time="1"), TypeError, "str|number"),  # type: ignore[arg-type]
+    (lambda: grundy.solve("nim 3", time="soon"), ValueError, "time: expected seconds, for example time=10 .*'soon'"),
+    (lambda: grundy.solve("nim 3", time=[3]), TypeError, "time: expected seconds"),  # type: ignore[arg-type]
+    (lambda: grundy.period("0.77", time="3 days"), ValueError, "time: expected seconds"),
+    (lambda: grundy.solve("nim 3", moves=-1), ValueError, "moves: expected a whole number .* moves=1000; found -1"),
+    (lambda: grundy.solve("nim 3", moves="all"), TypeError, "moves: expected a whole number"),  # type: ignore[arg-type]
+    (lambda: grundy.solve("nim 3", positions="1M"), TypeError, "positions: expected .*'1M'"),  # type: ignore[arg-type]
+    (lambda: Game("nim 3").options(limit=-1), ValueError, "limit: expected a whole number"),
+    (
+        lambda: grundy.solve("nim 3", misere="yes"),
+        TypeError,
+        "misere: expected True or False, for example misere=True; found str",
+    ),  # type: ignore[arg-type]
+    (
+        lambda: grundy.table("nim", 3, outcomes="P"),
+        TypeError,
+        "outcomes: expected True or False, for example outcomes=True",
+    ),  # type: ignore[arg-type]
+    (lambda: grundy.find("kayles", misere="yes"), TypeError, "misere: expected True or False, for example misere=True"),  # type: ignore[arg-type]
+    (lambda: grundy.states("nim 2", misere=1), TypeError, "misere: expected True or False"),  # type: ignore[arg-type]
+    (lambda: grundy.graph({1: [0]}, directed="no"), TypeError, "directed: expected True or False"),  # type: ignore[arg-type]
+    (lambda: grundy.check("n -> n-1", "true", limit="2s"), TypeError, "limit: expected seconds"),  # type: ignore[arg-type]
     (lambda: grundy.solve("nim 3", positions=-1), ValueError, "not negative"),
     (lambda: grundy.solve("nim 3", memory=1.5), TypeError, "whole number"),  # type: ignore[arg-type]
-    (lambda: grundy.solve("nim 3", misere=1), TypeError, "bool"),  # type: ignore[arg-type]
+    (lambda: grundy.solve("nim 3", misere=1), TypeError, "misere: expected True or False"),  # type: ignore[arg-type]
     (lambda: grundy.solve("nim 3", nosuch=1), TypeError, "nosuch"),  # type: ignore[call-arg]
-    (lambda: grundy.solve("nim 3", True), TypeError, "argument"),  # type: ignore[misc]
+    (lambda: grundy.solve("nim 3", True), ValueError, r"Game\('nim', \[3, 5, 7\]\)"),
+    (lambda: grundy.solve("nim 3", 5, True), TypeError, "argument"),  # type: ignore[misc]
     (lambda: grundy.solve("cram 5x6", misere=True, positions=100), grundy.Unknown, "100 positions"),
     (lambda: grundy.solve("cram 6x7", misere=True, time=0.1), grundy.Unknown, "0.1|100"),
     (lambda: grundy.solve("cram 6x7", misere=True, memory=10**5), grundy.Unknown, "bytes|memory"),
@@ -149,7 +171,8 @@ CALLS: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Nimber("3"), TypeError, "whole number"),  # type: ignore[arg-type]
     (lambda: Nimber(3) + -1, ValueError, "not negative"),
     (lambda: Nimber(3) * -1, ValueError, "not negative"),
-    (lambda: Formula("n", "n"), TypeError, "str"),
+    (lambda: Formula("n", "n"), TypeError, r"names: expected a list .* Formula\(.*\['x', 'y'\]\); found str"),
+    (lambda: Formula("n", [1]), TypeError, "names: expected a list"),  # type: ignore[list-item]
     (lambda: grundy.period(3), TypeError, "Rule"),  # type: ignore[arg-type]
     (lambda: grundy.period("0.77", n=-1), ValueError, "not negative"),
     (lambda: grundy.period("0.77", time=-1), ValueError, "seconds"),
@@ -182,6 +205,15 @@ def test_unknown_in_chinese() -> None:
         (lambda: grundy.sequence("0.77", 10**12), grundy.Unknown),
         (lambda: Rule("(x,y) -> (x-1,y)")(3), ValueError),
         (lambda: grundy.Game(3), TypeError),  # type: ignore[arg-type]
+        (lambda: grundy.Game("nim", 1.5), TypeError),
+        (lambda: grundy.Game("wythoff", [3]), ValueError),
+        (lambda: grundy.solve("nim 3", time="soon"), ValueError),
+        (lambda: grundy.solve("nim 3", moves=-1), ValueError),
+        (lambda: grundy.solve("nim 3", misere="yes"), TypeError),  # type: ignore[arg-type]
+        (lambda: grundy.find("kayles", misere="yes"), TypeError),  # type: ignore[arg-type]
+        (lambda: Formula("n", "n"), TypeError),
+        (lambda: grundy.period("lasker"), grundy.ParseError),
+        (lambda: grundy.graph(([0, 0], [1, 2])), ValueError),
         (lambda: grundy.solve("cram 5x6", misere=True, positions=100), grundy.Unknown),
     ):
         with pytest.raises(error) as raised:
@@ -291,6 +323,11 @@ CALLED: dict[str, Callable[[Any, Any], Any]] = {
     "table-shape": lambda a, b: grundy.table("(x,y) -> (x-1,y)", (a, b), positions=3000, **SMALL),
     "sequence": lambda a, b: grundy.sequence(a, b, memory=10**5),
     "Game": lambda a, b: Game(a),
+    "Game,": lambda a, b: Game(b, a),
+    "Game-nim": lambda a, b: Game("nim", a),
+    "Game-wythoff": lambda a, b: Game("wythoff", [a, b]),
+    "Game-cram": lambda a, b: Game("cram", [[a, b], a]),
+    "phi": lambda a, b: grundy.quotient("0.75").phi(a),
     "Game+": lambda a, b: Game("nim 3") + a,
     "Game[]": lambda a, b: Game("nim 3 4")[a],
     "options": lambda a, b: Game(a).options(limit=100),
@@ -425,3 +462,27 @@ def test_a_keyword_that_is_near() -> None:
             call()
     with pytest.raises(TypeError, match="no keyword 'colour'; its keywords are misere, moves"):
         grundy.solve("nim 3", colour=1)
+
+
+def test_times_as_on_the_command_line() -> None:
+    for time in ("500ms", "10s", "1.5 s", "5m", "2h", "3", "none", 2, np.float64(2), None):
+        assert grundy.solve("nim 3", time=time).outcome == "N"
+    with pytest.raises(grundy.Unknown, match=r"0\.1 s"):
+        grundy.solve("cram 6x7", misere=True, time="100ms")
+    with pytest.raises(grundy.Unknown, match=r"0\.1 s"):
+        grundy.table("n -> n-k for k in 1..=n if k % 3 < 2", 10**6, time="0.1s")
+
+
+def test_flags_of_numpy() -> None:
+    for yes in (True, np.bool_(True)):
+        assert grundy.solve("nim 1 1 1", misere=yes).outcome == "P"  # type: ignore[arg-type]
+        assert grundy.graph({1: [0]}, misere=yes).play == "misere"  # type: ignore[arg-type]
+
+
+def test_games_without_a_period() -> None:
+    with pytest.raises(grundy.ParseError, match="'lasker' has no code: expected a code such as 0.77.*n -> n-k"):
+        grundy.period("lasker")
+    with pytest.raises(grundy.ParseError, match="has no code"):
+        grundy.period("wythoff")
+    with pytest.raises(grundy.ParseError, match="did you mean"):
+        grundy.period("laskr")

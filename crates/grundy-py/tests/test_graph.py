@@ -396,6 +396,27 @@ def test_wrong(wrong: Any, error: type[Exception], told: str) -> None:
         grundy.set_language("en")
 
 
+def test_columns_and_edges_in_a_tuple() -> None:
+    columns = grundy.graph((np.array([0, 0]), np.array([1, 2])))
+    assert columns.edge_count == 2 and [columns[v].best for v in range(3)] == [1, None, None]
+    # Lists that cannot be pairs are columns, as arrays are; names stay as they are.
+    assert grundy.graph(([0, 0, 1], [1, 2, 2])) == grundy.graph(np.array([[0, 1], [0, 2], [1, 2]]))
+    assert grundy.graph(([0], [1])) == grundy.graph(np.array([[0, 1]])) and len(grundy.graph(([], []))) == 0
+    assert grundy.graph(((0, 0, 1), (1, 2, 2))) == grundy.graph(([0, 0, 1], [1, 2, 2]))
+    named = grundy.graph((["a", "a", 1], ["b", (2, 3), "b"]))
+    assert named.vertices == ("a", "b", (2, 3), 1) and named.edge_count == 3
+    assert grundy.graph((np.array([0, 0]), [1, 2])) == columns == grundy.graph(([0, 0], np.array([1, 2])))
+    # Two pairs are edges where they are tuples, and could be either where they are lists.
+    assert grundy.graph((("a", "b"), ("b", "c"))).vertices == ("a", "b", "c")
+    for unclear in (([0, 0], [1, 2]), (["a", "b"], ["b", "c"]), ([0, 0], (1, 2))):
+        with pytest.raises(ValueError, match=r"columns or edges; for the edges write \[\(.*numpy.array"):
+            grundy.graph(unclear)
+    with pytest.raises(ValueError, match="equal length"):
+        grundy.graph(([0, 0, 1], [1, 2]))
+    with pytest.raises(TypeError, match="columns or edges"):
+        grundy.graph([np.array([0, 0]), np.array([1, 2])])
+
+
 def test_wrong_vertices() -> None:
     edges = np.array([[0, 5]])
     for vertices, error in [(5, ValueError), (-1, ValueError), (2**33, ValueError), ([7], TypeError), ("a", TypeError)]:

@@ -62,7 +62,15 @@ def test_periods(code: str) -> None:
     assert found.value(n) == found.value(first + (n - first) % period) + (n - first) // period * found.saltus
     assert found.value(np.int64(5)) == found.value(5) == int(values[5])
     again = pickle.loads(pickle.dumps(found))
-    assert again == found and again.value(n) == found.value(n) and eval(repr(found), {"Period": grundy.Period}) == found
+    assert again == found and again.value(n) == found.value(n)
+    heaps = [*range(first + 2 * period + 3), 10**12, n]
+    several = found(np.array(heaps, dtype=object))
+    assert several.tolist() == [found(heap) for heap in heaps]
+    for kind in (np.uint8, np.int16, np.int64, np.uint64):
+        small = np.arange(100, dtype=kind).reshape(4, 25)
+        told = found(small)
+        assert told.shape == small.shape and told.tolist() == [[found(int(heap)) for heap in row] for row in small]
+        assert np.array_equal(small, np.arange(100).reshape(4, 25))
 
 
 def test_long_periods_are_looked_up() -> None:
@@ -536,3 +544,49 @@ def test_an_unproved_period_still_tells_the_values_that_were_computed() -> None:
     assert [found(n) for n in range(40)] == grundy.sequence("0.007", 40).tolist()
     with pytest.raises(grundy.Unknown):
         found(10**6)
+
+
+def test_what_an_unproved_period_has_computed_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = grundy.period("0.007", n=20_000)
+    counts: list[int] = []
+    first = grundy.Period._first
+    monkeypatch.setattr(grundy.Period, "_first", lambda self, count: counts.append(count) or first(self, count))  # type: ignore[func-returns-value]
+    expected = grundy.sequence("0.007", found.checked_to)
+    assert [found(n) for n in range(20_000)] == expected[:20_000].tolist()
+    assert len(counts) < 8 and max(counts) <= found.checked_to
+    assert np.array_equal(found(np.arange(found.checked_to)), expected)
+    assert found([]).shape == (0,)
+    with pytest.raises(grundy.Unknown):
+        found([1, found.checked_to])
+    assert pickle.loads(pickle.dumps(found))([3, 4]).tolist() == expected[3:5].tolist()
+
+
+def test_arrays_of_heaps() -> None:
+    kayles = grundy.period("kayles")
+    assert kayles([10**30, 3]).tolist() == [1, 3] and kayles([1, 2]).dtype == np.uint32
+    for wrong, error in [([-1], ValueError), ([1.5], TypeError), ([True], TypeError), (["3"], TypeError)]:
+        with pytest.raises(error, match="not negative"):
+            kayles(wrong)
+        with pytest.raises(error, match="not negative"):
+            grundy.quotient("0.75").phi(wrong)
+    nim = grundy.period("nim")
+    assert (nim.proved, nim.period, nim.preperiod, nim.saltus, nim.code) == (True, 1, 0, 1, "nim")
+    assert nim([2**63, 5]).tolist() == [2**63, 5] and nim(np.array([2**64 - 1], np.uint64)).tolist() == [2**64 - 1]
+    assert grundy.period("row:1,2").period == 12
+
+
+def test_each_is_shown_in_a_line() -> None:
+    period, quotient = grundy.period("0.77"), grundy.quotient("0.3122", max_order=100)
+    found = grundy.find("n -> n-k for k in {1,3,4}")
+    assert repr(period) == "<Period: 0.77: period 12 from heap 71 on; proved>"
+    assert repr(quotient).startswith("<Quotient: 0.3122: misère quotient, partial; ")
+    assert repr(found).startswith("<Found: n -> n-k for k in {1,3,4}, 3 patterns: a position is lost exactly where ")
+    assert repr(found[0]).startswith("<Finding: a position is lost exactly where n%7 == 0 or n%7 == 2; proved")
+    assert repr(grundy.games()["wythoff"]) == "<Listing: wythoff, Wythoff's game; for example 'wythoff 3,5'>"
+    long = grundy.solve("nim " + " ".join(map(str, range(1002))))
+    shown = [period, quotient, found, *found, long, long.moves[0], long.components[999], grundy.Solver(time=3)]
+    shown += [grundy.solve(f"nim {10**900}"), *grundy.games().values(), *grundy.theorems().values()]
+    shown += [grundy.find(list(range(40)))]
+    for one in shown:
+        assert "\n" not in repr(one) and len(repr(one)) < 300, repr(one)
+    assert repr(grundy.Solver(time=3)) == "Solver(positions=20000000, memory=2147483648, time=3.0)"

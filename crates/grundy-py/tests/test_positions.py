@@ -451,3 +451,84 @@ def test_moves_in_a_circle_are_no_winning_moves() -> None:
 def test_tables_of_pairs_reach_as_far_as_there_is_room() -> None:
     assert int(grundy.values("wythoff", [[600, 593]])[0]) == int(grundy.values("queen", [[600, 593]])[0])
     assert grundy.solve("wythoff 513,500").value == grundy.solve("queen 513,500").value
+
+
+#: A game, positions of it as data, and the text of the game.
+GIVEN: list[tuple[Any, list[Any], str]] = [
+    ("nim", [[3, 5, 7], (3, 5, 7), np.array([3, 5, 7]), np.array([3, 5, 7], np.uint8), "3 5 7"], "nim 3 5 7"),
+    ("nim", [range(1, 4), [np.int64(1), 2, Nimber(3)]], "nim 1 2 3"),
+    ("nim", [10**30, [10**30]], f"nim {10**30}"),
+    ("kayles", [10, [10], (10,), np.int64(10), np.array(10), "10"], "kayles 10"),
+    ("take:1,3,4", [[10, 12]], "take:1,3,4 10 12"),
+    ("wythoff", [(3, 5), [(3, 5)], [[3, 5]], [3, 5], np.array([3, 5]), np.array([[3, 5]])], "wythoff 3,5"),
+    ("wythoff", [[(3, 5), (1, 2)], [3, 5, 1, 2], np.array([[3, 5], [1, 2]]), ((3, 5), (1, 2))], "wythoff 3,5 1,2"),
+    ("wythoff", [[(0, 1), (1, 1)], np.array([[0, 1], [1, 1]])], "wythoff 0,1 1,1"),
+    ("wythoff", [(10**30, 3)], f"wythoff {10**30},3"),
+    ("fibonacci", [[20, (10, 3)]], "fibonacci 20 10,3"),
+    ("welter", [[0, 3, 5]], "welter 0 3 5"),
+    ("bounded", [[(1000, 1), (5, 2)]], "bounded 1000,1 5,2"),
+    ("cram", [(3, 4), [(3, 4)], "3x4"], "cram 3x4"),
+    ("chomp", [(3, 4)], "chomp 3x4"),
+    ("chomp", [[(4, 2, 2)]], "chomp 4,2,2"),
+    ("cram", [["..x", "..."], [[0, 0, 1], [0, 0, 0]], [list("..x"), list("...")]], "cram ..x/..."),
+    ("cram", [np.array([[0, 0, 1], [0, 0, 0]]), np.array([[0, 0, 1], [0, 0, 0]], bool)], "cram ..x/..."),
+    ("cram", [[[0, 1], [0, 0]]], "cram .x/.."),
+    ("clobber", [[[1, 2], [0, 1]], ["xo", ".x"], np.array([["x", "o"], [".", "x"]])], "clobber xo/.x"),
+    ("tactix", [[[1, 0, 1], [1, 1, 1]]], "tactix o.o/ooo"),
+    ("n -> n-k for k in {1,3,4}", [[10, 12], (10, 12), np.array([10, 12])], "take:1,3,4 10 12"),
+    (Rule("n -> n-1 | n/2 if n > 0"), [7, [7], np.int64(7)], "rule 'n -> n-1 | n/2 if n > 0' 7"),
+    ("(x,y) -> (y,x) | (x-1,y)", [(1, 2), [1, 2], [[1, 2]], [(1, 2)]], "rule '(x,y) -> (y,x) | (x-1,y)' 1,2"),
+    ('"++" -> "--"', ["++-++", ["++-++"]], 'rule \'"++" -> "--"\' ++-++'),
+    (
+        'grid ".." -> "##"',
+        ["..#/...", ["..#", "..."], [list("..#"), list("...")]],
+        'rule \'grid ".." -> "##"\' ..#/...',
+    ),
+    (
+        "multiset a[i] -> a[i]-k for k in 1..",
+        [[3, 5], np.array([3, 5])],
+        "rule 'multiset a[i] -> a[i]-k for k in 1..' [3,5]",
+    ),
+]
+
+
+@pytest.mark.parametrize("number", range(len(GIVEN)))
+def test_positions_given_as_data(number: int) -> None:
+    game, given, text = GIVEN[number]
+    for position in given:
+        assert Game(game, position) == Game(text), (game, position, Game(game, position))
+    assert grundy.solve(game, given[0]) == grundy.solve(text) == grundy.Solver().solve(game, given[0])
+
+
+def test_positions_of_functions_given_as_data() -> None:
+    rule = Rule(heaps)
+    assert Game(rule, [3, 5]) == rule(3, 5) and Game(rule, 7) == rule(7)
+    assert grundy.solve(heaps, np.array([10, 7])).value == Nimber(1)
+    assert grundy.states("nim", [1, 2]) == grundy.states("nim 1 2")
+    board = Rule('grid ".." -> "##"')
+    assert board(["..#", "..."]) == board("..#/...") and Rule("(x,y) -> (x-1,y)")([1, 2], np.array([3, 4])) == Rule(
+        "(x,y) -> (x-1,y)"
+    )((1, 2), (3, 4))
+
+
+def test_what_is_no_position_as_data() -> None:
+    for game, position, error, words in [
+        ("nim", [1.5], TypeError, "whole number"),
+        ("nim", [True], TypeError, "numbers such as"),
+        ("nim", {3: 5}, TypeError, "rows of a board such as"),
+        ("nim", [-1], ValueError, "not negative"),
+        ("nim", [[3, 5], [1, 2]], ValueError, r"values\('nim', rows\)"),
+        ("nim", [(3, 5)], grundy.ParseError, "nim"),
+        ("nim 3", [5], ValueError, "name of a game"),
+        (Game("nim 3"), [5], TypeError, "name of a game"),
+        ("nim 3 + kayles 4", [5], ValueError, "name of a game"),
+        ("whytof", [3, 5], grundy.ParseError, "did you mean"),
+        ("wythoff", [3, 5, 1], ValueError, r"pairs, for example Game\('wythoff', \[\(3, 5\), \(1, 2\)\]\); found 3"),
+        ("chomp", (0, 4), ValueError, "no position of chomp at 0,4"),
+        ("cram", ["..q"], grundy.ParseError, "q"),
+    ]:
+        with pytest.raises(error, match=words):  # type: ignore[call-overload]
+            Game(game, position)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="'kayles' is a game"):
+        grundy.solve("kayles", [])
+    assert Game("nim", []) == Game("nim") and Game("kayles", []) == Game("kayles")

@@ -31,6 +31,19 @@ def test_arrays_agree_with_the_methods() -> None:
         assert quotient.outcome(a) == ("P" if p[a] else "N")
         assert (table[table[a]] == table[a][table]).all()
     assert quotient.phi(10**40) == quotient.values[8]
+    for kayles in (quotient, grundy.quotient("0.77")):
+        heaps = np.arange(240, dtype=np.uint8).reshape(3, 80)
+        elements = kayles.phi(heaps)
+        assert elements.shape == heaps.shape and elements.dtype == np.uint32
+        assert elements.tolist() == [[kayles.phi(int(heap)) for heap in row] for row in heaps]
+        assert kayles.outcome(elements).tolist() == [[kayles.outcome(int(one)) for one in row] for row in elements]
+        assert kayles.word(elements[0]).tolist() == [kayles.word(int(one)) for one in elements[0]]
+        sums = kayles.sum(heaps, heaps[::-1], 5)
+        assert sums[0, 7] == kayles.sum(int(heaps[0, 7]), int(heaps[2, 7]), 5)
+        assert kayles.phi([10**40, 3]).tolist() == [kayles.phi(10**40), kayles.phi(3)]
+        for wrong in ([kayles.order], np.array([0, kayles.order])):
+            with pytest.raises(IndexError):
+                kayles.outcome(wrong)
 
 
 def test_what_is_not_covered_is_not_told(tmp_path: Path) -> None:
@@ -44,6 +57,8 @@ def test_what_is_not_covered_is_not_told(tmp_path: Path) -> None:
     partial = grundy.quotient("0.3122", max_order=100)
     with pytest.raises(IndexError, match="heaps to 6, not 7"):
         partial.phi(7)
+    with pytest.raises(IndexError, match="heaps to 6, not 9"):
+        partial.phi([3, 9])
     with pytest.raises(IndexError):
         partial.word(partial.order)
     file = tmp_path / "kayles.quotient"
@@ -55,6 +70,7 @@ def test_what_is_not_covered_is_not_told(tmp_path: Path) -> None:
 
 def test_positions_and_rules() -> None:
     both = grundy.quotient(positions=["cram 2x3", "tree 0,0,1"])
+    assert grundy.quotient(positions=[grundy.Game("cram", (2, 3)), "tree 0,0,1"]).positions == both.positions
     assert both.status == "closed" and set(both.positions) == {"cram 2x3", "tree 0,0,1"}
     for position, element in both.positions.items():
         assert both.outcome(element) == grundy.solve(position, misere=True).outcome

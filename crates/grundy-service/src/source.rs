@@ -4,10 +4,11 @@
 use grundy::budget::Meter;
 use grundy::component::{self, Part};
 use grundy::engine::sequence::{BLOCK, Engine, Limits, Rules, Sequence, Stop};
+use grundy::notation::shortened;
 use grundy::reason::{NotCovered, TooLarge};
 use grundy::rule::Rule;
 use grundy::rulesets::extended::is_extended;
-use grundy::{Budget, Exhausted, Play, Solver, message};
+use grundy::{Budget, Exhausted, ParseError, Play, Solver, message};
 
 use crate::range::{Axis, Filling};
 use crate::rule::Written;
@@ -64,10 +65,13 @@ impl Game {
             Err(error) => error,
         };
         if !is_extended(code) {
-            // A name that is none of a game is told with those that are near.
             let is_name = code.starts_with(|first: char| first.is_ascii_alphabetic());
-            let unknown = code.parse::<grundy::Game>().err().filter(|_| is_name);
-            return Err(Failure::game(code, unknown.unwrap_or(plain)));
+            return match code.parse::<grundy::Game>() {
+                Ok(game) if is_name => of_game(code, &game, plain),
+                // A name that is none of a game is told with those that are near.
+                Err(unknown) if is_name => Err(Failure::game(code, unknown)),
+                _ => Err(Failure::game(code, plain)),
+            };
         }
         let game: grundy::Game = code.parse().map_err(|error| Failure::game(code, error))?;
         let [part] = game.parts() else {
@@ -129,6 +133,23 @@ pub fn ended(length: u64, stop: Stop) -> Why {
         Stop::Wide => Why::told(TooLarge::Value, message),
         Stop::Dropped => Why::told(NotCovered::OutsideTable, message),
     }
+}
+
+/// A game of the catalogue that goes by no code of its own, but may have the rules of one all the same.
+fn of_game(name: &str, game: &grundy::Game, mut wrong: ParseError) -> Result<Game, Failure> {
+    let heap = match game.parts() {
+        [part] if part.components.is_empty() => part.rules.at(&[0]),
+        _ => None,
+    };
+    if let Some(rules) = heap.and_then(|heap| heap.sequence_rules()) {
+        return Ok(Game::Code(rules));
+    }
+    wrong.message = message!(
+        "'{name}' has no code: expected a code such as 0.77 or 4.3, take:SET, nim, grundy, couples or another name of a code, or a rule in one number such as 'n -> n-k for k in 1..=3'",
+        "'{name}' 没有代号：此处应为 0.77 或 4.3 之类的代号、take:SET、nim、grundy、couples 或其他有名称的代号，或单变量规则，例如 'n -> n-k for k in 1..=3'",
+        name = shortened(name)
+    );
+    Err(Failure::game(name, wrong))
 }
 
 /// The values of a game that has no position at 0, which counts as 0.
@@ -266,6 +287,24 @@ impl Source {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_by_their_names() {
+        for (name, code) in [("nim", "take:!"), ("kayles", "0.77"), ("row:1,2", "0.77")] {
+            match Game::of_code(name) {
+                Ok(Game::Code(rules)) => assert_eq!(rules.to_string(), code, "{name}"),
+                other => panic!("{name}: {other:?}"),
+            }
+        }
+        for name in ["lasker", "wythoff", "cram", "nim 3"] {
+            let Err(Failure::Game(_, wrong)) = Game::of_code(name) else {
+                panic!("{name} has no code");
+            };
+            let told = wrong.render(grundy::Lang::En);
+            assert!(told.contains(&format!("'{name}' has no code")), "{told}");
+        }
+        assert!(Game::of_code("lasker 3 x").is_err() && Game::of_code("laskr").is_err());
+    }
 
     /// A path has a vertex at least, and a cycle three.
     #[test]

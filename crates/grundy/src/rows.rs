@@ -172,7 +172,8 @@ pub fn values<N: Number>(
     Ok(values)
 }
 
-/// Who wins each row: as [`values`] tells it under normal play.
+/// Who wins each row. Under normal play a row of one position is told by what tells who wins that, a theorem above all, and so is a row whose value
+/// [`values`] cannot tell; any other by its value.
 ///
 /// ```
 /// use grundy::{Game, Outcome, Play, Rows, Solver, outcomes};
@@ -191,12 +192,11 @@ pub fn outcomes<N: Number>(
     solver: &mut Solver,
 ) -> Result<Vec<Outcome>, RowsError> {
     let of_value = |value: u64| if value == 0 { Outcome::P } else { Outcome::N };
-    if play == Play::Normal {
-        let values = values(game, rows, solver)?;
-        return Ok(values.into_iter().map(of_value).collect());
-    }
     let rules = asked(game, rows)?;
     checked(rows)?;
+    if is_nim(rules) && play == Play::Normal {
+        return Ok(added(rows).into_iter().map(of_value).collect());
+    }
     if is_nim(rules) {
         let of_row = |row: &[N]| {
             let bits = row.iter().map(|number| number.bits());
@@ -205,12 +205,29 @@ pub fn outcomes<N: Number>(
         };
         return Ok(rows.numbers.chunks_exact(rows.width).map(of_row).collect());
     }
-    let mut known: HashMap<Vec<u64>, Outcome> = HashMap::new();
     let coordinates = rules.coordinates();
+    let mut worth = match play {
+        Play::Normal => Some(Worth::of(rules, rows, solver)?),
+        Play::Misere => None,
+    };
+    if rows.width == coordinates && worth.as_ref().is_some_and(|worth| worth.heaps.is_none()) {
+        // A position alone is told with less than its value.
+        worth = None;
+    }
+    let mut known: HashMap<Vec<u64>, Outcome> = HashMap::new();
     let meter = Meter::new(&solver.budget);
     let told = rows.numbers.chunks_exact(rows.width).enumerate();
     told.map(|(row, numbers)| {
-        looked(&meter, row)?;
+        if row.is_multiple_of(LOOK) || worth.is_none() {
+            looked(&meter, row)?;
+        }
+        if let Some(worth) = &mut worth {
+            match worth.row(row, numbers, solver) {
+                Ok(value) => return Ok(of_value(value)),
+                Err(RowsError::Unknown { .. }) => {}
+                Err(wrong) => return Err(wrong),
+            }
+        }
         let mut positions: Vec<&[N]> = numbers.chunks_exact(coordinates).collect();
         positions.sort_unstable_by_key(|position| {
             position.iter().map(|it| it.bits()).collect::<Vec<_>>()
@@ -223,7 +240,9 @@ pub fn outcomes<N: Number>(
         }
         let components = positions.iter().map(|position| at(rules, row, position));
         let components = components.collect::<Result<Vec<_>, RowsError>>()?;
-        let answer = quietly(solver, |solver| solver.solve(&sum(rules, components), play));
+        let answer = quietly(solver, Wanted::Outcome, |solver| {
+            solver.solve(&sum(rules, components), play)
+        });
         let why = answer.unknown.unwrap_or(Reason::Off);
         let outcome = (answer.outcome).ok_or(RowsError::Unknown { row, why })?;
         known.insert(key, outcome);
@@ -392,7 +411,9 @@ impl<'r> Worth<'r> {
     ) -> Result<u64, RowsError> {
         let component = at(self.rules, row, position)?;
         let game = sum(self.rules, vec![component]);
-        let answer = quietly(solver, |solver| solver.solve(&game, Play::Normal));
+        let answer = quietly(solver, Wanted::Value, |solver| {
+            solver.solve(&game, Play::Normal)
+        });
         let why = answer.unknown.unwrap_or(NoTheorem::Value.into());
         let value = (answer.value).ok_or(RowsError::Unknown { row, why })?;
         u64::try_from(&value.0).map_err(|_| RowsError::Unknown {
@@ -424,9 +445,9 @@ fn sum(rules: &dyn Rules, components: Vec<Box<dyn Component>>) -> Game {
 }
 
 /// Without moves and reasons, which nobody asks for.
-fn quietly<T>(solver: &mut Solver, work: impl FnOnce(&mut Solver) -> T) -> T {
+fn quietly<T>(solver: &mut Solver, asked: Wanted, work: impl FnOnce(&mut Solver) -> T) -> T {
     let (listed, reasons, wanted) = (solver.listed, solver.reasons, solver.wanted);
-    (solver.listed, solver.reasons, solver.wanted) = (0, false, Wanted::Value);
+    (solver.listed, solver.reasons, solver.wanted) = (0, false, asked);
     let told = work(solver);
     (solver.listed, solver.reasons, solver.wanted) = (listed, reasons, wanted);
     told
@@ -506,6 +527,36 @@ mod tests {
                 let whole: Game = text.parse().expect("a game");
                 let answer = Solver::new().solve(&whole, Play::Misere);
                 assert_eq!(Some(told[row]), answer.outcome, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn rows_without_a_value_have_an_outcome_all_the_same() {
+        let told = |head: &str, numbers: &[u64], width: usize| {
+            let game: Game = head.parse().expect(head);
+            let rows = Rows { numbers, width };
+            outcomes(&game, rows, Play::Normal, &mut Solver::new()).expect(head)
+        };
+        let far = 10u64.pow(17);
+        // Wythoff's theorem tells a pair of any size.
+        let pairs = [far, far / 100, 165_580_140, 267_914_295, 3, 5];
+        let alone = [Outcome::N, Outcome::P, Outcome::P];
+        assert_eq!(told("wythoff", &pairs, 2), alone);
+        // Beside a pair that is worth 0, a pair wins as it does alone.
+        let sums = [far, far / 100, 3, 5, 3, 4, 3, 4];
+        assert_eq!(told("wythoff", &sums, 4), [Outcome::N, Outcome::P]);
+        // Where play need not end, there are draws.
+        let circles = "rule 'n -> n-1 | 5-n if n > 0'";
+        for width in [1, 2] {
+            let numbers: Vec<u64> = (0..6).flat_map(|n| vec![n; width]).collect();
+            for (row, told) in told(circles, &numbers, width).into_iter().enumerate() {
+                let heaps = vec![row.to_string(); width].join(" ");
+                let whole: Game = format!("{circles} {heaps}").parse().expect(circles);
+                assert_eq!(
+                    Some(told),
+                    Solver::new().solve(&whole, Play::Normal).outcome
+                );
             }
         }
     }

@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::Meter;
 use crate::component::Component;
+use crate::engine::listed;
 use crate::engine::misere::Lists;
 use crate::reason::Reason;
 
@@ -142,9 +143,7 @@ impl ComponentLetters {
         meter: &mut Meter,
     ) -> Result<Frame, Reason> {
         let bytes = 256 + component.heap_bytes();
-        let options = component
-            .options(meter.room(bytes))
-            .map_err(|stop| stop.reason(|| meter.full(bytes).into()))?;
+        let options = listed(component.as_ref(), bytes, meter)?;
         // A sum of many parts is worth as many options of two.
         let sums = options
             .iter()

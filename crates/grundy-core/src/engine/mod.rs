@@ -10,7 +10,10 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Budget, Meter};
+use crate::component::Component;
 use crate::couples::Searching;
+use crate::reason::Reason;
+use crate::stop::Stop;
 
 pub use grundy_engine::{
     breaking, graph, grid, hackenbush, heap_values, matching, misere, period, prefetch, sequence,
@@ -26,6 +29,27 @@ pub mod pairs;
 pub mod search;
 pub mod staircases;
 pub mod whole;
+
+/// So many options of a position are listed at one go. Where there are more they are listed anew, four times as many each time, and the clock is
+/// looked at between.
+const AT_ONCE: usize = 1 << 14;
+
+/// The options of a component, of which there is room for so many bytes each.
+fn listed(
+    component: &dyn Component,
+    bytes: u64,
+    meter: &Meter,
+) -> Result<Vec<Vec<Box<dyn Component>>>, Reason> {
+    let room = meter.room(bytes);
+    let mut limit = room.min(AT_ONCE);
+    loop {
+        meter.look()?;
+        match component.options(limit) {
+            Err(Stop::Full) if limit < room => limit = limit.saturating_mul(4).min(room),
+            told => return told.map_err(|stop| stop.reason(|| meter.full(bytes).into())),
+        }
+    }
+}
 
 /// What an engine works with while one question is answered.
 #[derive(Debug)]

@@ -8,10 +8,10 @@ use std::marker::PhantomData;
 use rustc_hash::FxHashMap;
 
 use crate::budget::Meter;
-use crate::engine::Work;
+use crate::engine::{AT_ONCE, Work};
 use crate::nimber::Mex;
 use crate::reason::Reason;
-use crate::ruleset::{Options, Ruleset};
+use crate::ruleset::{Options, Ruleset, Stop};
 
 /// Marks a position whose value is being worked out.
 const OPEN: u32 = u32::MAX;
@@ -53,6 +53,8 @@ pub fn value<R: Ruleset>(
     if let Some(&value) = memo.get(position) {
         return Ok(value);
     }
+    // Options of a large position are listed at one go: not where the time is over before that begins.
+    work.meter.look()?;
     // Where it is known that more would have to be looked at than may be, nothing is, and nothing is spent.
     let least = rules.reached_at_least(position).unwrap_or(0);
     if least > work.meter.positions_left() {
@@ -93,10 +95,19 @@ fn run<R: Ruleset>(
             + rules.heap_bytes(position);
         // Where nothing may be looked at any more, the options are not even listed.
         meter.spend(1, 0)?;
-        let (limit, in_the_way) = (meter.room(one), meter.full(one));
+        let (room, in_the_way) = (meter.room(one), meter.full(one));
         let mut options = spare.pop().unwrap_or_else(|| Options::with_limit(0));
-        options.renew(limit);
-        let told = rules.options(position, &mut options);
+        let mut limit = room.min(AT_ONCE);
+        let told = loop {
+            options.renew(limit);
+            match rules.options(position, &mut options) {
+                Err(Stop::Full) if limit < room => {
+                    meter.look()?;
+                    limit = limit.saturating_mul(4).min(room);
+                }
+                told => break told,
+            }
+        };
         let held = one.saturating_mul(options.positions().len().max(options.len()) as u64);
         meter.spend(options.len() as u64 / 16, entry(position) + held)?;
         told.map_err(|stop| stop.reason(|| in_the_way.into()))?;

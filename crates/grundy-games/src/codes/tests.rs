@@ -135,6 +135,26 @@ fn moves_counted_by_a_period() {
 }
 
 #[test]
+fn as_many_are_reached_as_is_said() {
+    for text in ["0.77", "0.007", "0.6", "4.3", "0.8", "0.17", "0.008"] {
+        for heap in 0u32..25 {
+            let heap = Natural::from(heap);
+            let (mut reached, mut next) = (std::collections::HashSet::new(), vec![heap.clone()]);
+            let mut options = Options::with_limit(1000);
+            while let Some(heap) = next.pop() {
+                options.clear();
+                code(text).options(&heap, &mut options).expect("few");
+                if reached.insert(heap) {
+                    next.extend_from_slice(options.positions());
+                }
+            }
+            let least = code(text).reached_at_least(&heap).unwrap_or(0);
+            assert!(least <= reached.len() as u64, "{text} {heap}");
+        }
+    }
+}
+
+#[test]
 fn bad_codes_are_refused_at_their_place() {
     let column = |text: &str| text.parse::<grundy::Game>().expect_err(text).column;
     assert_eq!(column("0.1g7 5"), 4);

@@ -64,12 +64,16 @@ def no_rules(found: str) -> str:
     )
 
 
-def _seconds(time: Any) -> float:
+def _seconds(time: Any, name: str) -> float:
+    wrong = said(
+        f"{name}: expected seconds, for example {name}=2; found {time!r}",
+        f"{name}：此处应为秒数，例如 {name}=2；却是 {time!r}",
+    )
+    if isinstance(time, str) or not hasattr(time, "__float__") and not hasattr(time, "__index__"):
+        raise TypeError(wrong)
     seconds = float(time)
     if not 0 <= seconds < 1e9:
-        raise ValueError(
-            said(f"expected a time in seconds, for example 10; found {time!r}", f"此处应为秒数，例如 10；却是 {time!r}")
-        )
+        raise ValueError(wrong)
     return seconds
 
 
@@ -85,6 +89,36 @@ def _natural(number: Any) -> int:
     if whole < 0:
         raise ValueError(no_whole(str(whole)))
     return whole
+
+
+def is_many(numbers: Any) -> bool:
+    """Whether it is an array, a list or a tuple and not a number."""
+    return getattr(numbers, "ndim", 0) > 0 or isinstance(numbers, (list, tuple, range))
+
+
+def wholes(numbers: Any) -> Any:
+    """Numbers that are not negative, as an array of their own: of 64 bits, or of Python's numbers where these do not suffice."""
+    import numpy as np
+
+    array = np.asarray(numbers)
+    if array.size == 0:
+        return array.astype(np.uint64)
+    if array.dtype.kind in "iu":
+        if int(array.min()) < 0:
+            raise ValueError(no_whole(str(array.min())))
+        return array.astype(np.uint64)
+    if array.dtype != object and hasattr(numbers, "dtype"):
+        raise TypeError(no_whole(f"an array of {array.dtype}"))
+    array = np.array(numbers, dtype=object)
+    for number in array.flat:
+        _natural(number)
+    return array
+
+
+def brief(text: str) -> str:
+    """One line of a text, cut where it is long."""
+    line = " ".join(text.split())
+    return line if len(line) <= 160 else line[:160] + "…"
 
 
 def no_whole(found: str) -> str:

@@ -31,7 +31,7 @@ def emit(
     tables: bool = False,
     positions: int | None = None,
     memory: int | None = None,
-    time: float | None = 10.0,
+    time: float | str | None = 10.0,
 ) -> str:
     """The program for a judge, in ``"cpp"`` (or ``"c++"``), ``"python"`` (or ``"py"``), ``"rust"`` or ``"java"``.
 
@@ -176,6 +176,9 @@ class Checked:
 
         return _facts.checked(self)
 
+    def __repr__(self) -> str:
+        return f"<Checked: {self.verdict}{self._how()}>"
+
     def __str__(self) -> str:
         if self.agrees:
             return f"{self.verdict}: {self.data.get('cases')}"
@@ -235,7 +238,7 @@ def check(
     if seed is not None:
         question["seed"] = _asked._whole(seed)
     if limit is not None:
-        question["limit"] = round(_asked._seconds(limit) * 1000)
+        question["limit"] = round(_asked._seconds(limit, "limit") * 1000)
     agrees, found = checked(json.dumps(question), lang=lang)
     return Checked(agrees=agrees, data=json.loads(found))
 
@@ -263,6 +266,9 @@ class Listing:
     #: The names of the ``theorems()`` that a machine has checked and that answers for it stand on.
     theorems: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Listing: {self.name}, {self.title}; for example {self.example!r}>"
+
 
 @dataclass(frozen=True)
 class Theorem:
@@ -278,6 +284,9 @@ class Theorem:
     statement: str
     #: Files of the program's source that rely on it.
     used_by: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return f"<Theorem: {self.name}, {self.source}; {self.file}>"
 
 
 @hinted

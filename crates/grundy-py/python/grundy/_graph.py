@@ -49,7 +49,8 @@ def graph(
 
     ======================================== =========================================================================
     NumPy array of integers, shape (m, 2)    a row for each edge; the vertices are the numbers from 0 to the greatest
-    a tuple of two arrays of integers        the vertices that edges come from, and those they lead to
+    a tuple of two arrays or lists           the vertices that edges come from, and those they lead to; two lists of two
+                                             could be two edges and are refused, two tuples of two are two edges
     square SciPy sparse matrix or array      a non-zero entry ``[u, v]`` is an edge from ``u`` to ``v``
     NetworkX graph                           vertices are its nodes; edges without direction are moves both ways
     pandas DataFrame                         the columns ``source`` and ``target`` name, else from/to or source/target,

@@ -70,15 +70,15 @@ def edges_of(edges: Any, vertices: Any, directed: bool, source: Any, target: Any
         return _of_network(edges, vertices, both)
     if isinstance(edges, np.ndarray):
         return _of_array(edges, vertices, both)
-    if isinstance(edges, (tuple, list)) and len(edges) == 2 and all(map(_is_column, edges)):
-        if isinstance(edges, list):
-            raise TypeError(
-                said(
-                    "a list of two arrays could be columns or edges; for columns write a tuple: (from, to)",
-                    "由两个数组组成的列表可能是两列，也可能是两条边；若为两列，请写成元组：(from, to)",
-                )
+    if isinstance(edges, list) and len(edges) == 2 and all(map(_is_column, edges)):
+        raise TypeError(
+            said(
+                "a list of two arrays could be columns or edges; for columns write a tuple: (from, to)",
+                "由两个数组组成的列表可能是两列，也可能是两条边；若为两列，请写成元组：(from, to)",
             )
-        return _of_columns(np.asarray(edges[0]), np.asarray(edges[1]), vertices, both)
+        )
+    if isinstance(edges, tuple) and len(edges) == 2 and _are_columns(*edges):
+        return _of_columns(_column(edges[0]), _column(edges[1]), vertices, both)
     if isinstance(edges, Mapping):
         return _named(_pairs_of_mapping(edges), _with_keys(edges, vertices), both)
     if isinstance(edges, (bytes, bytearray)) or not hasattr(edges, "__iter__"):
@@ -110,6 +110,35 @@ def _is_network(edges: Any) -> bool:
 
 def _is_column(column: Any) -> bool:
     return hasattr(column, "__array__") and getattr(column, "ndim", None) == 1
+
+
+def _are_columns(first: Any, second: Any) -> bool:
+    """Whether two parts of a tuple are the ends of edges, where they are lists or arrays, and not two edges, which are pairs."""
+    if not all(isinstance(part, (list, tuple)) or _is_column(part) for part in (first, second)):
+        return False
+    if _is_column(first) or _is_column(second):
+        return True
+    if len(first) != 2 or len(second) != 2:
+        return True
+    if isinstance(first, tuple) and isinstance(second, tuple):
+        return False
+    raise ValueError(
+        said(
+            f"two lists of two could be columns or edges; for the edges write [{tuple(first)!r}, {tuple(second)!r}], "
+            f"for columns (numpy.array({list(first)!r}), numpy.array({list(second)!r}))",
+            f"两个长为 2 的列表可能是两列，也可能是两条边；若为两条边，请写 [{tuple(first)!r}, {tuple(second)!r}]；"
+            f"若为两列，请写 (numpy.array({list(first)!r}), numpy.array({list(second)!r}))",
+        )
+    )
+
+
+def _column(part: Any) -> Any:
+    """The ends of edges as an array; names stay what they are."""
+    if _is_column(part):
+        return np.asarray(part)
+    if all(isinstance(name, (int, np.integer)) and not isinstance(name, bool) for name in part):
+        return np.asarray(part)
+    return np.fromiter(part, object, len(part))
 
 
 # Numbers.

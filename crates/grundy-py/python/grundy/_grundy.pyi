@@ -14,6 +14,9 @@ _Position: TypeAlias = Game | str
 _Progress: TypeAlias = Callable[[int], object]
 _Whole: TypeAlias = SupportsIndex
 _Rulish: TypeAlias = Rule | str | Callable[[Any], Iterable[Any]]
+# Numbers, tuples of them, rows of a board, arrays, or whatever a function takes.
+_Placed: TypeAlias = Any
+_Time: TypeAlias = float | str | None
 
 __version__: str
 
@@ -21,24 +24,25 @@ def unknown_keyword(function: str, found: str, known: list[str]) -> str: ...
 def language() -> _Lang: ...
 def set_language(lang: str) -> None: ...
 def solve(
-    game: _Position,
+    game: _Position | _Rulish,
+    position: _Placed = None,
     *,
     misere: bool = False,
-    moves: int = 10,
+    moves: _Whole = 10,
     positions: _Whole | None = 20_000_000,
     memory: _Whole | None = 2147483648,
-    time: float | None = 10.0,
+    time: _Time = 10.0,
     progress: _Progress | None = None,
 ) -> Answer: ...
 def table(
     rule: _Rulish,
-    shape: _Whole | tuple[_Whole, ...],
+    shape: _Whole | Sequence[_Whole],
     *,
     misere: bool = False,
     outcomes: bool = False,
     positions: _Whole | None = None,
     memory: _Whole | None = 2147483648,
-    time: float | None = None,
+    time: _Time = None,
     progress: _Progress | None = None,
 ) -> npt.NDArray[Any]: ...
 def values(
@@ -49,7 +53,7 @@ def values(
     outcomes: bool = False,
     positions: _Whole | None = None,
     memory: _Whole | None = 2147483648,
-    time: float | None = None,
+    time: _Time = None,
     progress: _Progress | None = None,
 ) -> npt.NDArray[Any]: ...
 def sequence(
@@ -63,7 +67,7 @@ def proved(
     question: str,
     *,
     memory: _Whole | None = None,
-    time: float | None = ...,
+    time: _Time = ...,
     progress: _Progress | None = None,
     lang: str | None = None,
 ) -> tuple[str, bytes | None]: ...
@@ -71,21 +75,21 @@ def quotient_of(
     question: str,
     *,
     memory: _Whole | None = None,
-    time: float | None = ...,
+    time: _Time = ...,
     progress: _Progress | None = None,
     lang: str | None = None,
 ) -> tuple[
     tuple[str, list[str], npt.NDArray[np.uint16], npt.NDArray[np.bool_], npt.NDArray[np.uint32]],
     str | None,
 ]: ...
-def explained(question: str, *, time: float | None = ..., lang: str | None = None) -> str: ...
+def explained(question: str, *, time: _Time = ..., lang: str | None = None) -> str: ...
 def checked(question: str, *, lang: str | None = None) -> tuple[bool, str]: ...
 def drawn_window(
     question: str,
     size: tuple[int, int],
     *,
     log: bool = False,
-    time: float | None = ...,
+    time: _Time = ...,
     lang: str | None = None,
 ) -> str: ...
 def drawn_states(question: str, *, positions: _Whole | None = None, lang: str | None = None) -> str: ...
@@ -125,7 +129,7 @@ def answered(
     *,
     positions: int | None = None,
     memory: int | None = None,
-    time: float | None = ...,
+    time: _Time = ...,
     lang: str | None = None,
 ) -> str: ...
 def drawn_chart(
@@ -178,17 +182,17 @@ class Nimber:
 
 @final
 class Game:
-    def __new__(cls, text: _Position, /) -> Game: ...
+    def __new__(cls, game: _Position | _Rulish, position: _Placed = None, /) -> Game: ...
     @property
     def components(self) -> list[Game]: ...
-    def options(self, *, limit: int = 100_000) -> list[Game]: ...
+    def options(self, *, limit: _Whole = 100_000) -> list[Game]: ...
     def moves(
         self,
         *,
         misere: bool = False,
         positions: _Whole | None = 20_000_000,
         memory: _Whole | None = 2147483648,
-        time: float | None = 10.0,
+        time: _Time = 10.0,
     ) -> list[Move]: ...
     def svg(self) -> str: ...
     def _repr_svg_(self) -> str: ...
@@ -297,7 +301,7 @@ class Rule:
 
 @final
 class Formula:
-    def __new__(cls, text: str, names: Sequence[str], /) -> Formula: ...
+    def __new__(cls, text: str, names: Iterable[str], /) -> Formula: ...
     @property
     def names(self) -> list[str]: ...
     @property
@@ -315,13 +319,14 @@ class Solver:
         *,
         positions: _Whole | None = 20_000_000,
         memory: _Whole | None = 2147483648,
-        time: float | None = 10.0,
+        time: _Time = 10.0,
     ) -> Solver: ...
     def solve(
         self,
-        game: _Position,
+        game: _Position | _Rulish,
+        position: _Placed = None,
         *,
         misere: bool = False,
-        moves: int = 10,
+        moves: _Whole = 10,
         progress: _Progress | None = None,
     ) -> Answer: ...

@@ -63,19 +63,22 @@ class Period:
     def __bool__(self) -> bool:
         return self.proved
 
-    def __call__(self, n: int) -> int:
-        """The Grundy value of a heap: see ``value``."""
+    def __call__(self, n: Any) -> Any:
+        """The Grundy value of a heap, or those of an array of heaps: see ``value``."""
         return self.value(n)
 
-    def value(self, n: int) -> int:
-        """The Grundy value of a heap of any size, by the period.
+    def value(self, n: Any) -> Any:
+        """The Grundy value of a heap of any size, by the period; of an array of heaps, an array of their values.
 
         >>> import grundy
-        >>> grundy.period("0.77").value(10**30)
-        1
+        >>> found = grundy.period("0.77")
+        >>> found.value(10**30), found.value([1, 2, 10**12])
+        (1, array([1, 2, 1], dtype=uint32))
 
         Raises ``grundy.Unknown`` where no period is proved and the heap is beyond the values that were computed, or the period is too long to keep.
         """
+        if _asked.is_many(n):
+            return self._of_many(_asked.wholes(n))
         n = _heap(n)
         if n < 0:
             raise ValueError(
@@ -85,13 +88,33 @@ class Period:
                 )
             )
         if self.period is None and n < self.checked_to:
-            return int(self._first(n + 1)[n])
+            return int(self._known(n + 1)[n])
         preperiod, period, saltus = self._proved()
         values = self._values()
         if n < len(values):
             return int(values[n])
         rounds, at = divmod(n - preperiod, period)
         return int(values[preperiod + at]) + rounds * saltus
+
+    def _of_many(self, heaps: Any) -> Any:
+        """The values of an array of heaps."""
+        import numpy as np
+
+        most = int(heaps.max()) if heaps.size else 0
+        if self.period is None and most < self.checked_to:
+            return self._known(most + 1)[heaps.astype(np.int64)]
+        preperiod, period, saltus = self._proved()
+        values = self._values()
+        if saltus and most // period * saltus + int(values.max()) >= 2**63:
+            heaps = heaps.astype(object)
+        far = heaps >= len(values)
+        beyond = heaps[far] - preperiod
+        heaps[far] = preperiod + beyond % period
+        told = values[heaps.astype(np.int64)]
+        if saltus:
+            told = told.astype(heaps.dtype)
+            told[far] += beyond // period * saltus
+        return told
 
     def to_pandas(self) -> pandas.DataFrame:
         """The values of heaps up to the end of the first period as a data frame with the heaps as its index.
@@ -111,6 +134,9 @@ class Period:
         pandas = _frames.pandas()
         heaps = pandas.RangeIndex(len(values), name="heap")
         return pandas.DataFrame({"value": values, "repeats": heaps >= preperiod}, index=heaps)
+
+    def __repr__(self) -> str:
+        return f"<Period: {_asked.brief(str(self))}>"
 
     def __str__(self) -> str:
         """The period in a sentence."""
@@ -168,6 +194,15 @@ class Period:
         values: np.ndarray[Any, np.dtype[np.uint32]] = kept["_kept"]
         return values
 
+    def _known(self, count: int) -> np.ndarray[Any, np.dtype[np.uint32]]:
+        """The first values, at least so many, where no period is proved: they are kept."""
+        kept: dict[str, Any] = self.__dict__
+        values: np.ndarray[Any, np.dtype[np.uint32]] | None = kept.get("_kept")
+        if values is None or len(values) < count:
+            least = 1000 if values is None else 2 * len(values)
+            values = kept["_kept"] = self._first(min(max(count, least), self.checked_to))
+        return values
+
     def _first(self, count: int) -> np.ndarray[Any, np.dtype[np.uint32]]:
         """The values of so many heaps from 0 on."""
         return sequence(Rule(self.code) if "->" in self.code else self.code, count)
@@ -188,7 +223,7 @@ def period(
     code: Rulish,
     *,
     n: int | None = None,
-    time: float | None = 10.0,
+    time: float | str | None = 10.0,
     memory: int | None = None,
     certificate: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
@@ -265,6 +300,9 @@ class Finding:
         """The formula, in the language of rules, where it is one."""
         expression: str | None = self.data.get("expression")
         return expression
+
+    def __repr__(self) -> str:
+        return f"<Finding: {_asked.brief(self.said)}>"
 
     def __str__(self) -> str:
         return self.said
@@ -435,6 +473,12 @@ class Found(Sequence[Finding]):
         """The first pattern of the Grundy values, other than the name of a game."""
         return next((one for one in self.findings if one.subject == "values" and one.form != "game"), None)
 
+    def __repr__(self) -> str:
+        of = self.of if len(self.of) <= 60 else self.of[:60] + "…"
+        first = f": {self.findings[0].said}" if self.findings else ""
+        patterns = "1 pattern" if len(self) == 1 else f"{len(self)} patterns"
+        return f"<Found: {_asked.brief(f'{of}, {patterns}{first}')}>"
+
     def __str__(self) -> str:
         sentences = [finding.said for finding in self.findings] or [said("no pattern was found", "未找到规律")]
         known = [f"{one['id']} (OEIS): {one['name']}" for one in self.sequences]
@@ -464,7 +508,7 @@ def find(
     misere: bool = False,
     positions: int | None = None,
     memory: int | None = None,
-    time: float | None = 10.0,
+    time: float | str | None = 10.0,
     lang: str | None = None,
 ) -> Found:
     """The pattern in the values of a rule or a game, or in values of one's own.

@@ -77,7 +77,7 @@ def chart(
     log: bool = False,
     width: int = 760,
     height: int = 380,
-    time: float | None = 10.0,
+    time: float | str | None = 10.0,
     lang: str | None = None,
 ) -> Picture:
     """The values of heaps as a picture, with the period marked where it is proved.
@@ -94,7 +94,7 @@ def chart(
         return Picture(svg=drawn_window(json.dumps(question), (width, height), log=log, time=time, lang=lang))
     is_array = not callable(rule)
     window = heaps if heaps is not None else (len(rule) if is_array else 200)
-    first, last = window if isinstance(window, tuple) else (0, window)
+    first, last = window if isinstance(window, (tuple, list)) else (0, window)
     name, values = _values(rule, last, 1, time=time)
     return Picture(svg=drawn_chart(name, first, values[first:last], (width, height), log, lang))
 
@@ -107,7 +107,7 @@ def heatmap(
     misere: bool = False,
     outcomes: bool = False,
     png: bool | None = None,
-    time: float | None = None,
+    time: float | str | None = None,
     lang: str | None = None,
 ) -> Picture:
     """The values of positions in two coordinates as a picture in colours, or with ``outcomes`` who wins.
@@ -167,8 +167,17 @@ def _values(rule: Any, shape: Any, dimensions: int, **how: Any) -> tuple[str, An
 
 
 @hinted
-def states(game: Game | str, *, misere: bool = False, positions: int | None = None, lang: str | None = None) -> Picture:
+def states(
+    game: Game | str,
+    position: Any = None,
+    *,
+    misere: bool = False,
+    positions: int | None = None,
+    lang: str | None = None,
+) -> Picture:
     """Everything that can follow a small position, as a graph: who wins each position, its value, and which moves win.
+
+    ``game`` is a ``Game`` or its text, or the name of a game and ``position`` what ``Game`` takes beside it.
 
     >>> import grundy
     >>> grundy.states("nim 1 2")  # doctest: +ELLIPSIS
@@ -176,6 +185,8 @@ def states(game: Game | str, *, misere: bool = False, positions: int | None = No
 
     Raises ``grundy.Unknown`` where too much can follow; ``positions`` allows more.
     """
+    if position is not None:
+        game = Game(game, position)
     text = str(game)
     if repr(game).startswith("Rule(") or " + Rule(" in repr(game):
         raise ValueError(
@@ -194,7 +205,7 @@ def states(game: Game | str, *, misere: bool = False, positions: int | None = No
 
 def _window(heaps: Any) -> dict[str, int]:
     """The first heap and how many, as a request has them."""
-    first, last = (0, heaps) if not isinstance(heaps, tuple) else heaps
+    first, last = heaps if isinstance(heaps, (tuple, list)) else (0, heaps)
     first, last = _asked._whole(first), _asked._whole(last)
     if last <= first:
         raise ValueError(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _asked, _frames
 from ._asked import Progress, Rulish
-from ._grundy import drawn_quotient, quotient_of
+from ._grundy import Game, drawn_quotient, quotient_of
 from ._keywords import hinted
 from ._said import said
 
@@ -82,39 +82,71 @@ class Quotient:
         """How many elements it has."""
         return len(self.elements)
 
-    def product(self, a: int, b: int) -> int:
-        """The value of a sum from those of its two parts."""
-        return int(self.table[self._element(a), self._element(b)])
+    def product(self, a: Any, b: Any) -> Any:
+        """The value of a sum from those of its two parts; of arrays of elements, that of each pair."""
+        product = self.table[self._element(a), self._element(b)]
+        return product if getattr(product, "ndim", 0) else int(product)
 
-    def phi(self, n: int) -> int:
-        """The element of a heap of any size that is covered."""
-        heap = _asked._natural(n)
-        if heap >= len(self.values) and self.repeats is not None:
+    def phi(self, n: Any) -> Any:
+        """The element of a heap of any size that is covered; of an array of heaps, an array of their elements.
+
+        >>> import grundy
+        >>> import numpy as np
+        >>> kayles = grundy.quotient("kayles")
+        >>> kayles.phi(10**30), kayles.phi(np.array([1, 2, 10**9]))
+        (5, array([1, 2, 5], dtype=uint32))
+        """
+        if not _asked.is_many(n):
+            heap = _asked._natural(n)
+            if heap >= len(self.values) and self.repeats is not None:
+                preperiod, period = self.repeats
+                heap = preperiod + (heap - preperiod) % period
+            if heap >= len(self.values):
+                raise self._uncovered(n)
+            return int(self.values[heap])
+        heaps = _asked.wholes(n)
+        if self.repeats is not None:
             preperiod, period = self.repeats
-            heap = preperiod + (heap - preperiod) % period
-        if heap >= len(self.values):
-            raise IndexError(
-                said(
-                    f"the quotient covers heaps to {len(self.values) - 1}, not {n}",
-                    f"此商只覆盖到堆 {len(self.values) - 1}，不含 {n}",
-                )
-            )
-        return int(self.values[heap])
+            far = heaps >= len(self.values)
+            heaps[far] = preperiod + (heaps[far] - preperiod) % period
+        elif heaps.size and heaps.max() >= len(self.values):
+            raise self._uncovered(heaps.max())
+        return self.values[heaps.astype("int64")]
 
-    def sum(self, *heaps: int) -> int:
-        """The element of a sum of heaps."""
+    def _uncovered(self, n: object) -> IndexError:
+        return IndexError(
+            said(
+                f"the quotient covers heaps to {len(self.values) - 1}, not {n}",
+                f"此商只覆盖到堆 {len(self.values) - 1}，不含 {n}",
+            )
+        )
+
+    def sum(self, *heaps: Any) -> Any:
+        """The element of a sum of heaps; of arrays of heaps, an array."""
         product = 0
         for heap in heaps:
             product = self.product(product, self.phi(heap))
         return product
 
-    def outcome(self, element: int) -> str:
-        """Who wins a sum of this value: ``"P"``, the previous player, or ``"N"``, the next one."""
-        return "P" if self.p[self._element(element)] else "N"
+    def outcome(self, element: Any) -> Any:
+        """Who wins a sum of this value: ``"P"``, the previous player, or ``"N"``, the next one; of an array of elements, an array of these.
 
-    def word(self, element: int) -> str:
-        """An element as a product of generators."""
-        return self.elements[self._element(element)]
+        >>> import grundy
+        >>> kayles = grundy.quotient("kayles")
+        >>> kayles.outcome(kayles.phi([1, 2, 3, 4]))
+        array(['P', 'N', 'N', 'P'], dtype='<U1')
+        """
+        import numpy as np
+
+        lost = self.p[self._element(element)]
+        return np.where(lost, "P", "N") if lost.ndim else "P" if lost else "N"
+
+    def word(self, element: Any) -> Any:
+        """An element as a product of generators; of an array of elements, an array of these."""
+        import numpy as np
+
+        number = self._element(element)
+        return self.elements[number] if isinstance(number, int) else np.array(self.elements)[number]
 
     def svg(self, *, lang: str | None = None) -> str:
         """Its Cayley graph as a picture, SVG: the elements, those in P marked, and for each generator arrows in its colour that lead from an
@@ -177,6 +209,9 @@ class Quotient:
             )
         return told
 
+    def __repr__(self) -> str:
+        return f"<Quotient: {_asked.brief(str(self))}>"
+
     def _repr_svg_(self) -> str | None:
         return self.svg() if self.order <= _DRAWN else None
 
@@ -185,13 +220,18 @@ class Quotient:
 
         return _facts.quotient(self, self._repr_svg_())
 
-    def _element(self, element: int) -> int:
-        number = int(_asked._whole(element))
-        if number >= self.order:
+    def _element(self, element: Any) -> Any:
+        number: Any
+        if _asked.is_many(element):
+            number = _asked.wholes(element).astype("int64")
+            most = int(number.max()) if number.size else 0
+        else:
+            most = number = int(_asked._whole(element))
+        if most >= self.order:
             raise IndexError(
                 said(
-                    f"expected an element from 0 to {self.order - 1}, found {number}",
-                    f"此处应为 0 至 {self.order - 1} 的元素，却是 {number}",
+                    f"expected an element from 0 to {self.order - 1}, found {most}",
+                    f"此处应为 0 至 {self.order - 1} 的元素，却是 {most}",
                 )
             )
         return number
@@ -201,12 +241,12 @@ class Quotient:
 def quotient(
     game: Rulish | None = None,
     *,
-    positions: Iterable[str] = (),
+    positions: Iterable[str | Game] = (),
     heaps: int | None = None,
     max_order: int | None = None,
     resume: str | os.PathLike[str] | None = None,
     memory: int | None = None,
-    time: float | None = 10.0,
+    time: float | str | None = 10.0,
     progress: Progress | None = None,
 ) -> Quotient:
     """The misère quotient of a game, of a rule, or of positions and all that can follow them.
@@ -232,9 +272,9 @@ def quotient(
     Raises ``grundy.ParseError`` for text that is no game, and ``grundy.Unknown`` where nothing could be looked at within the bounds.
     """
     question: dict[str, Any] = {} if game is None else _asked.of(game)
-    if isinstance(positions, str):
+    if isinstance(positions, (str, Game)):
         positions = (positions,)
-    lines = "\n".join(positions)
+    lines = "\n".join(map(str, positions))
     if lines:
         question["positions"] = lines
     for name, number in (("heaps", heaps), ("order", max_order)):

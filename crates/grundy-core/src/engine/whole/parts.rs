@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::Sum;
 use crate::budget::Meter;
 use crate::component::Component;
+use crate::engine::listed;
 use crate::reason::Reason;
 
 /// Numbers are smaller than this.
@@ -51,9 +52,7 @@ impl Parts {
         if self.options[place].is_none() {
             let component = self.components[place].clone();
             let held = 256 + component.heap_bytes();
-            let options = component
-                .options(meter.room(held))
-                .map_err(|stop| stop.reason(|| meter.full(held).into()))?;
+            let options = listed(component.as_ref(), held, meter)?;
             // Until their components have numbers, as many bytes are held.
             let held = held.saturating_mul(options.len() as u64);
             meter.spend(1 + options.len() as u64 / 4, held)?;

@@ -11,6 +11,7 @@ fn rules(text: &str) -> Rules {
 fn names_and_other_ways_of_writing() {
     for (text, same) in [
         ("kayles", "0.77"),
+        ("nim", "take:!"),
         ("officers", "0.6"),
         ("0.70", "0.7"),
         ("0.{0,1,2}{3}", "0.78"),

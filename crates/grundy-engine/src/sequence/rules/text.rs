@@ -60,8 +60,9 @@ fn read_name(
     (parameters.map_or(rules, Err), name)
 }
 
-/// The games that go by their names: name, other name, and the code; three are no codes.
-const NAMES: [[&str; 3]; 9] = [
+/// The games that go by their names: name, other name, and the code; four are no codes.
+const NAMES: [[&str; 3]; 10] = [
+    ["nim", "", "take:!"],
     ["take", "subtraction", "take"],
     ["grundy", "grundys-game", "grundy"],
     ["couples", "couples-are-forever", "couples"],
