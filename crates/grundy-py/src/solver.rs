@@ -198,13 +198,7 @@ impl Solver {
             }
         }
         taken.listed = moves;
-        let answered = solved(
-            py,
-            &mut taken,
-            game.0,
-            play(keyword::flag("misere", misere)?),
-            progress,
-        );
+        let answered = solved(py, &mut taken, game.0, play, progress);
         let old = {
             let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
             std::mem::replace(&mut *solver, taken)
