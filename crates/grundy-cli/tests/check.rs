@@ -293,7 +293,7 @@ fn the_sample_is_tried_too() {
     );
     assert_eq!(right.exit, 0);
     let wrong = format!("sed 's/^1000 1$/7 1/' | '{grundy}' judge nyoj135");
-    let Ran { out, exit, .. } = check(&["nyoj135", "--cases", "200"], &wrong);
+    let Ran { out, exit, .. } = check(&["nyoj135", "--cases", "200", "--largest", "100"], &wrong);
     assert_eq!(exit, 1, "{out}");
     assert!(
         out.contains("The sample input\n    2\n    1\n    1000 1\n"),
@@ -675,7 +675,7 @@ fn cases_that_are_left_out_have_reasons() {
 #[test]
 fn programs_that_are_nearly_right_are_found_wrong() {
     let wythoff = r#"awk '{ a = $1 < $2 ? $1 : $2; b = $1 + $2 - a; print int((b - a) * 1.618033) == a ? 0 : 1 }'"#;
-    let euclid = r#"awk '$1 + $2 == 0 { exit } { a = $1 < $2 ? $1 : $2; b = $1 + $2 - a; print a == b || b / a > 1.61803 ? "Stan wins" : "Ollie wins" }'"#;
+    let euclid = r#"awk '$1 + $2 == 0 { exit } { a = $1 < $2 ? $1 : $2; b = $1 + $2 - a; print (a == b || b / a > 1.61803) ? "Stan wins" : "Ollie wins" }'"#;
     let few = r#"awk 'BEGIN { a = 1; b = 2; while (b <= 121393) { f[b] = 1; c = a + b; a = b; b = c } } $1 == 0 { exit } { print $1 in f ? "Second win" : "First win" }'"#;
     for (problem, program) in [("hdu1527", wythoff), ("poj2348", euclid), ("hdu2516", few)] {
         let (json, exit) = report(&[problem, "--cases", "200"], program);

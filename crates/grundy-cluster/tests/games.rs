@@ -256,7 +256,7 @@ fn mistakes_in_rules_are_told() {
         };
         assert_eq!(failure(Wrong::Fails, 9), "at 3: there is no such place");
         assert!(failure(Wrong::Panics, 9).contains("panicked: no options"));
-        assert!(failure(Wrong::Fails, 99).contains("position 5f: it has other bytes"));
+        assert!(failure(Wrong::Fails, 99).contains("position 5f: its bytes are different"));
         let none = "position 4f: it cannot be read back from its bytes: a number is out of range";
         assert!(failure(Wrong::Fails, 90).contains(none));
     }

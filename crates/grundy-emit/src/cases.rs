@@ -56,7 +56,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
         };
     }
     let by_moves = by_moves(task);
-    if format.options.is_none() || task.finding.is_some() {
+    if format.options.is_none() {
         return by_moves;
     }
     match &by_moves {

@@ -296,7 +296,7 @@ mod tests {
             for local in head.declared() {
                 assert!(!head.is_global(local), "{name}: {local} is both");
             }
-            for local in head.locals(&bound) {
+            for local in head.locals(&bound).into_iter().chain(head.helpers()) {
                 assert_eq!(Names::new().fresh(local), local, "{name}");
             }
             count += 1;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::asked::{self, Asked};
 
 /// Words that cannot name a variable in one of the languages, or that would hide what the programs use.
-const RESERVED: &str = "abs abstract alignas alignof and array as asm assert async auto await bin bool boolean bitand bitor \
+const RESERVED: &str = "abs abstract become box gen priv unsized alignas alignof and array as asm assert async auto await bin bool boolean bitand bitor \
 break byte case catch char class clock cin compl const continue cout crate decltype def default del delete div do double dyn elif \
 else end enum except exec exit exp explicit export extends extern False false final finally fixed float floor fn for friend \
 from fread fwrite getchar global goto if impl implements import in index inline input instanceof int interface \

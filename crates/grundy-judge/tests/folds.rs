@@ -247,11 +247,11 @@ fn what_is_wrong_with_an_inner_fold_is_told_at_its_place() {
     for (formula, message) in [
         (
             "sum(sum(x % @e for x in a) for d in 1..=k)",
-            "'e' is not bound",
+            "'e' is not defined here",
         ),
         (
             "sum(sum(x for x in a if x > @d) for c in 1..=k)",
-            "'d' is not bound",
+            "'d' is not defined here",
         ),
         (
             "sum(count(@x+d for x in a) for d in 1..=k)",
@@ -261,7 +261,7 @@ fn what_is_wrong_with_an_inner_fold_is_told_at_its_place() {
             "sum(sum(@x > d for x in a) for d in 1..=k)",
             "takes a number",
         ),
-        ("sum(@sum(d) for d in 1..=k)", "run through a range"),
+        ("sum(@sum(d) for d in 1..=k)", "range over values"),
         ("sum(sum(x for @x in d..) for d in 1..=k)", "needs an end"),
         (
             "sum(sum(x for x in @c if x > d) for d in 1..=k)",
@@ -502,14 +502,18 @@ fn what_is_wrong_is_told_at_its_place() {
         ("wins = \"sum(a > 1) > 0\"", 13, "sum takes a number"),
         ("wins = \"sum(k) > 0\"", 13, "expected a list"),
         ("wins = \"a > 0\"", 9, "'a' is a list"),
-        ("wins = \"n > 0 and any(a > b)\"", 27, "'b' is not bound"),
+        (
+            "wins = \"n > 0 and any(a > b)\"",
+            27,
+            "'b' is not defined here",
+        ),
         ("wins = \"any(x > 0 for x in b)\"", 28, "no array 'b'"),
         (
             "wins = \"any(x > 0 for x in 1..)\"",
             23,
             "where does this range end",
         ),
-        ("wins = \"any(a > sum(c))\"", 21, "'c' is not bound"),
+        ("wins = \"any(a > sum(c))\"", 21, "'c' is not defined here"),
         ("wins = \"any(s > 0)\"", 13, "one of numbers"),
     ] {
         let error = Format::parse(&format(key)).expect_err(key);

@@ -96,8 +96,8 @@ fn faults_have_a_place() {
         ("\"own\"", "5", (2, 8), "invalid type"),
         ("\"counted\"", "\"until-zero\"", (5, 10), "until-zero"),
         (win, "count = \"{count}\"", (7, 10), "an answer needs"),
-        (win, "win = \"{count}\"", (7, 18), "a slot"),
-        (win, "win = \"{\"", (7, 18), "a slot"),
+        (win, "win = \"{count}\"", (7, 18), "unknown slot"),
+        (win, "win = \"{\"", (7, 18), "unknown slot"),
         ("[[format]]", "[format]", (1, 1), "[[format]]"),
     ] {
         let text = GOOD.replace(from, to);
@@ -146,12 +146,12 @@ fn tables_are_told_how_they_are_written() {
         (
             "name = \"a\"\n",
             (1, 1),
-            &["`name` stands outside of a format", "[[format]]"],
+            &["`name` is outside a format", "[[format]]"],
         ),
         (
             "[[formats]]\nname = \"a\"\n",
             (1, 3),
-            &["`formats` stands outside of a format"],
+            &["`formats` is outside a format"],
         ),
     ] {
         let error = Format::parse_all(text).unwrap_err();
@@ -186,7 +186,7 @@ fn moves_and_games_are_told_apart() {
         (
             "rule = \"heap -> heap-1\"",
             (6, 9),
-            "moves stand in `options`: options = \"heap -> heap-1\"",
+            "write moves in `options`: options = \"heap -> heap-1\"",
         ),
         (
             "rule = \"--misere heap -> heap-1\"",
@@ -196,7 +196,7 @@ fn moves_and_games_are_told_apart() {
         (
             "options = \"nim {heap}\"",
             (6, 12),
-            "a game by its name stands in `rule`: rule = \"nim {heap}\"",
+            "give a game by its name in `rule`: rule = \"nim {heap}\"",
         ),
     ] {
         let error = Format::parse(&GOOD.replace(rule, to)).unwrap_err();
@@ -348,7 +348,7 @@ fn positions_are_formulas_of_a_case() {
     );
     let error = Format::parse(&text("m r", "m-*r r")).unwrap_err();
     assert!(
-        error.message.to_string().contains("'m-*r' is no number"),
+        error.message.to_string().contains("'m-*r' is not a number"),
         "{error}"
     );
 }

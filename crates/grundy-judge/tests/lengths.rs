@@ -39,7 +39,7 @@ fn boards_and_numbers_have_no_lengths() {
             "layout = \"{layout}\"\nlists = \"b = lengths({of})\"\nvalue = \"b\"\nanswer = {{ value = \"\" }}"
         );
         let error = format(&keys).expect_err(layout);
-        assert!(error.contains("no word"), "{error}");
+        assert!(error.contains("is not a word"), "{error}");
     }
 }
 
@@ -96,7 +96,7 @@ fn faults_say_what_to_write() {
             "'a' has no letters",
         ),
         ("c = n", "n + last(reversed(a)) + q", 34, "'q'"),
-        ("c = n", "u[index-1]", 10, "by its name"),
+        ("c = n", "u[index-1]", 10, "but no list is named"),
     ] {
         let error = format(&keys(lists, value)).expect_err(lists);
         assert!(error.contains(remedy), "{lists}, {value}: {error}");
@@ -114,7 +114,7 @@ fn faults_say_what_to_write() {
     assert!(
         format(position)
             .expect_err("no rows")
-            .contains("by its name")
+            .contains("but no list is named")
     );
     let permuted = position
         .replace("n a*n", "n p*n a*n")

@@ -226,7 +226,7 @@ fn lists_of_groups_are_a_sum() {
     );
     let refused = format(&format!("{}\nposition = \"2*a+1\"", keys("n a*n"))).unwrap_err();
     assert!(
-        refused.contains("'2*a+1' is no list of the layout"),
+        refused.contains("'2*a+1' is not a list of the layout"),
         "{refused}"
     );
 }
@@ -302,10 +302,10 @@ fn what_is_wrong_is_told_where_it_stands() {
         format(&keys).err().unwrap_or_default()
     };
     for (lists, place) in [
-        ("b", "column 10: expected a name and how it is made"),
+        ("b", "column 10: expected a name and its definition"),
         ("b = ", "column 14: expected a number or a name"),
-        ("b = sorted(s)", "column 21: 's' is no list of numbers"),
-        ("b = sorted(n)", "column 21: 'n' is no list of numbers"),
+        ("b = sorted(s)", "column 21: 's' is not a list of numbers"),
+        ("b = sorted(n)", "column 21: 'n' is not a list of numbers"),
         ("b = letters(a)", "column 22: 'a' has no letters"),
         ("n = [1]", "column 10: the name already has another meaning"),
         ("sum = 3", "column 10: the name already has another meaning"),
@@ -316,7 +316,7 @@ fn what_is_wrong_is_told_where_it_stands() {
         ),
         (
             "b = [x for y in a]",
-            "column 15: the name 'x' is not bound here",
+            "column 15: the name 'x' is not defined here",
         ),
         (
             "b = [b[0] for i in 0..2]",
@@ -332,7 +332,7 @@ fn what_is_wrong_is_told_where_it_stands() {
         ),
         (
             "b = total",
-            "column 14: total, sum, most and rows are known of values alone",
+            "column 14: total, sum, most and rows are for values only",
         ),
         ("b = [1, 2, [3]]", "column 22: expected a number or a name"),
     ] {
@@ -375,8 +375,8 @@ fn what_a_case_does_not_allow_is_told() {
         judged(&keys, "3 4 5 6").unwrap_err().to_string()
     };
     assert!(told("b = [a[5]]", "n").contains("b: one of its numbers has no value here"));
-    assert!(told("b = [a - 5]", "n").contains("b: a number of it would be negative here"));
-    assert!(told("b = n - 4", "n").contains("b: a number of it would be negative here"));
+    assert!(told("b = [a - 5]", "n").contains("b: one of its numbers would be negative here"));
+    assert!(told("b = n - 4", "n").contains("b: one of its numbers would be negative here"));
     assert!(
         told("b = [0] + [b[i+1] for i in 0..n]", "n")
             .contains("b: one of its numbers has no value here")

@@ -218,7 +218,10 @@ fn misere_play_is_said_in_the_problem_file() {
     for (keys, says) in [
         ("rule = \"--misere\"", "misere = true"),
         ("options = \"--misere n -> n-1\"", "misere = true"),
-        ("wins = \"n > 1\"\nmisere = true", "goes with"),
+        (
+            "wins = \"n > 1\"\nmisere = true",
+            "is only for `rule` or `options`",
+        ),
         ("rule = \"--misere nim {n}\"\nmisere = false", "is false"),
     ] {
         let message = fault(&format!("{answer}{keys}"));

@@ -179,7 +179,7 @@ fn what_is_wrong_is_told() {
     );
     let told = run(&cycle, &b"1\n3 3\n1 2\n2 3\n3 1\n"[..], &mut Vec::new());
     let told = told.expect_err("a cycle").to_string();
-    assert!(told.contains("no forest"), "{told}");
+    assert!(told.contains("do not form a forest"), "{told}");
     // What is told of a whole case is not told of each of its numbers.
     let each = Format::parse(
         "[[format]]\nname = \"each\"\ncases = \"one\"\nlayout = \"n a*n\"\nrule = \"candy-piles {a}\"\nanswer = { win = \"W\", lose = \"L\", each = true }",

@@ -394,25 +394,25 @@ fn what_is_wrong_is_told_where_it_stands() {
         ),
         (
             "b = parents(n, u, n)",
-            "column 28: 'n' is no list of numbers",
+            "column 28: 'n' is not a list of numbers",
         ),
         ("b = parents(p, u, v)", "column 22: expected a number here"),
         (
             "b = depths(q)",
             "column 21: expected a list of the layout, not 'q'",
         ),
-        ("b = depths(s)", "column 21: 's' is no list of numbers"),
+        ("b = depths(s)", "column 21: 's' is not a list of numbers"),
         (
             "b = [b+1 up p]",
             "column 15: 'b' is being defined here: for the vertices just below use max(b)",
         ),
         (
             "b = [max(b[0]) up p]",
-            "column 19: 'b' is made here: without [ ]",
+            "column 19: 'b' is being defined here: without [ ]",
         ),
         (
             "b = [max(b) down p]",
-            "column 15: down the tree no vertices lie below",
+            "column 15: going down the tree there are no vertices below",
         ),
         (
             "b = [first(b) up p]",
@@ -420,17 +420,20 @@ fn what_is_wrong_is_told_where_it_stands() {
         ),
         (
             "b = [max(b + sum(p)) up p]",
-            "column 23: one thing is asked at a time",
+            "column 23: ask for one thing at a time",
         ),
         ("b = [sum(b > 0) up p]", "column 19: sum takes a number"),
-        ("b = [max(b) up n]", "column 25: 'n' is no list of numbers"),
+        (
+            "b = [max(b) up n]",
+            "column 25: 'n' is not a list of numbers",
+        ),
         (
             "b = [max(b) up q]",
             "column 25: expected a list of the layout, not 'q'",
         ),
         (
             "b = [max(c) up p]",
-            "column 19: the name 'c' is not bound here",
+            "column 19: the name 'c' is not defined here",
         ),
         (
             "b = [max(b) if n > 1 up p]",
@@ -459,7 +462,9 @@ fn what_a_case_does_not_allow_is_told() {
         told("b = components(n, u, v)", trees)
             .contains("b: 4 is not one of the numbers from 1 to 3")
     );
-    assert!(told("b = parents(n, u, v, m+4)", "3 0 0 0 0").contains("b: 4 is none of the numbers"));
+    assert!(
+        told("b = parents(n, u, v, m+4)", "3 0 0 0 0").contains("b: 4 is not one of the numbers")
+    );
     assert!(told("b = places(p)", "3 1 2 1 0").contains("b: 1 comes twice"));
     let cycle = "3 2 3 2 0";
     for lists in [
@@ -469,7 +474,7 @@ fn what_a_case_does_not_allow_is_told() {
         "b = [b down p]",
     ] {
         assert!(
-            told(lists, cycle).contains("b: the parents close a cycle"),
+            told(lists, cycle).contains("b: the parents form a cycle"),
             "{lists}"
         );
     }
@@ -477,7 +482,9 @@ fn what_a_case_does_not_allow_is_told() {
         told("b = [u+max(b) up p]", "3 0 1 1 0")
             .contains("b: the lists it is made of differ in length")
     );
-    assert!(told("b = [max(b)-1 up p]", "1 0 0").contains("b: a number of it would be negative"));
+    assert!(
+        told("b = [max(b)-1 up p]", "1 0 0").contains("b: one of its numbers would be negative")
+    );
     assert!(
         told("b = counts(p, 10^15)", "1 0 0").contains("too many")
             || told("b = counts(p, 10^15)", "1 0 0").contains("b")

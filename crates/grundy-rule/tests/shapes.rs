@@ -508,7 +508,7 @@ fn what_is_wrong_has_its_place() {
         (
             "grid g -> \".\" for g in groups if beside(x,\"a\") > 1",
             6,
-            "the name 'x' is not bound here",
+            "the name 'x' is not defined here",
         ),
         (
             "grid a \"/\" b -> a for a in boards, b in boards if beside(a,\"x\") > 1",

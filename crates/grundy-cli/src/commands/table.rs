@@ -95,9 +95,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         goes_on: &goes_on,
     };
     let print = |out: &mut dyn Write| drawing.print(&grid, out);
-    // What is known is written whole, whatever time that takes; drawing is work that takes its time as well.
+    // A document of which a part is missing is none: what is known is written whole, whatever time that takes.
     let ended = stopped.then(|| watch::told(Failure::Interrupted));
-    if !matches!(format, "svg" | "png") {
+    if format == "json" {
         watch::over();
     }
     match file {

@@ -277,10 +277,10 @@ normal play: a player who cannot move loses
 round 0: P, because there is no move and the player to move has lost
     c
     z
-round 1: N, for an option was marked P in round 0
+round 1: N, because an option was marked P in round 0
     b  → c
     d  → c
-round 2: P, for all options are N, the last marked in round 1
+round 2: P, because all options are N, the last marked in round 1
     a  → b, d
 never marked: D, a draw, because no option is P and one is a draw too, so play can go on for ever
     x  → y

@@ -165,6 +165,13 @@ impl<'t> Head<'t> {
         named.collect()
     }
 
+    /// The functions that are not asked from outside.
+    #[cfg(test)]
+    pub(crate) fn helpers(&self) -> impl Iterator<Item = &'t str> {
+        let asked = ["sg", "wins", "moves", "prepare"];
+        (self.functions.iter().copied()).filter(move |name| !asked.contains(name))
+    }
+
     /// Whether a name is one of the whole program.
     #[cfg(test)]
     pub(crate) fn is_global(&self, name: &str) -> bool {

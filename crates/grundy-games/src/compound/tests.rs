@@ -200,12 +200,12 @@ fn the_reason_has_the_numbers() {
         (
             "conjunctive 'nim 3 & take:1-2 5'",
             Play::Normal,
-            "is 1, 3 moves: the shortest, 1, decides, and it is odd: the player to move wins",
+            "the games last 1, 3 moves: the shortest, 1, decides, and it is odd: the player to move wins",
         ),
         (
             "long-conjunctive 'nim 2 & nim 0'",
             Play::Normal,
-            "is 1, 0 moves: the longest, 1, decides",
+            "the games last 1, 0 moves: the longest, 1, decides",
         ),
         (
             "selective 'nim 2 | take:1-2 3'",

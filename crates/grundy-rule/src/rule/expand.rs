@@ -9,6 +9,7 @@ use crate::budget::pulse;
 use crate::message;
 use crate::notation::shortened;
 use crate::rule::error::RuleError;
+use crate::rule::guards;
 use crate::rule::parse::{DEEPEST, FUNCTION};
 use crate::rule::syntax::{
     Body, Clause, Defined, Definition, Domain, Expression, Item, Kind, Name, Span, Syntax, Term,
@@ -17,11 +18,19 @@ use crate::rule::syntax::{
 /// Most parts of all expressions of a rule, after functions are replaced.
 const LARGEST: usize = 1 << 16;
 
-/// The same rule without functions.
+/// The same rule without functions, and with each guard before the ranges that it protects.
 ///
 /// # Errors
 /// All that is wrong with the functions and their uses.
 pub(crate) fn expanded(syntax: &Syntax) -> Result<Syntax, Vec<RuleError>> {
+    let mut syntax = without_functions(syntax)?;
+    for clause in &mut syntax.clauses {
+        clause.tail = guards::first(std::mem::take(&mut clause.tail));
+    }
+    Ok(syntax)
+}
+
+fn without_functions(syntax: &Syntax) -> Result<Syntax, Vec<RuleError>> {
     let is_function = |definition: &Definition| matches!(definition.value, Defined::Function(..));
     if !syntax.definitions.iter().any(is_function) && !syntax.applies() {
         return Ok(syntax.clone());

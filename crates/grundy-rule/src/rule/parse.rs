@@ -11,7 +11,6 @@ use crate::budget::pulse;
 use crate::message;
 use crate::notation::shortened;
 use crate::rule::error::RuleError;
-use crate::rule::guards;
 use crate::rule::lexer::{self, Token};
 use crate::rule::position::MOST;
 use crate::rule::syntax::{
@@ -468,7 +467,7 @@ impl<'t> Parser<'t> {
             } else if self.takes_word("if") {
                 items.push(Item::If(self.expression()?));
             } else {
-                return Ok(guards::first(items));
+                return Ok(items);
             }
         }
     }

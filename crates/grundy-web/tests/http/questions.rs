@@ -235,7 +235,7 @@ fn mistakes_are_told_in_both_languages() {
         (
             "solve?game=nim&gmae=nim",
             "there is no parameter 'gmae'; there are: game, rule, let, misere, all, explain, input, lang",
-            "没有名为 'gmae' 的参数；可用的有：game, rule, let, misere, all, explain, input, lang",
+            "没有名为 'gmae' 的参数；可用的有：game、rule、let、misere、all、explain、input、lang",
         ),
         (
             "solve?game=nim&game=nim",
@@ -265,7 +265,7 @@ fn mistakes_are_told_in_both_languages() {
         (
             "table?game=nim&format=text",
             "the parameter 'format' must be one of json, svg, png, csv, not 'text'",
-            "参数 'format' 应为 json, svg, png, csv 之一，而不是 'text'",
+            "参数 'format' 应为 json、svg、png、csv 之一，而不是 'text'",
         ),
         (
             "chart?game=nim&from=5",
@@ -280,7 +280,7 @@ fn mistakes_are_told_in_both_languages() {
         (
             "find?game=nim&values=1",
             "exactly one of the parameters game, rule, values is needed",
-            "参数 game, rule, values 须恰好给出一个",
+            "参数 game、rule、values 须恰好给出一个",
         ),
         (
             "solve?game=nim&let=m=3",

@@ -84,16 +84,16 @@ fn what_they_allow() {
 #[test]
 fn what_is_none_is_told_with_its_place() {
     for (text, column, about) in [
-        ("0.7g7", 4, "no digit"),
-        ("0.7.7", 4, "no digit"),
+        ("0.7g7", 4, "is not a digit"),
+        ("0.7.7", 4, "is not a digit"),
         ("07", 1, "expected a code"),
         ("", 1, "expected a code"),
         ("00.7", 1, "expected a code"),
-        ("1.7", 1, "endless"),
+        ("1.7", 1, "would never end"),
         ("0.3{8}", 5, "at most 7"),
         ("0.3{x}", 5, "digit"),
         ("0.3{4", 5, "}"),
-        ("0.3[16]", 4, "no digit"),
+        ("0.3[16]", 4, "is not a digit"),
         ("{4}", 1, "point"),
         ("0.8:unequal", 1, "unequal"),
         ("0.6:least", 10, ""),
@@ -102,14 +102,14 @@ fn what_is_none_is_told_with_its_place() {
         ("wythoff", 1, "expected a code"),
         ("take", 1, "needs a set"),
         ("take:1,x", 8, ""),
-        ("take:3-1", 8, "less"),
-        ("take:0", 6, "no move"),
+        ("take:3-1", 8, "smaller"),
+        ("take:0", 6, "not a move"),
         ("take:powers2", 6, ""),
         ("take:5mod5", 6, "at most 4"),
         ("take:1mod0", 10, "0"),
         ("take:!1-18446744073709551615", 6, "empty"),
         ("七.7", 1, "expected a code"),
-        ("0.7七", 4, "no digit"),
+        ("0.7七", 4, "is not a digit"),
     ] {
         let error = text.parse::<Rules>().expect_err(text);
         assert_eq!(error.column, column, "{text}: {error}");
