@@ -590,3 +590,13 @@ def test_each_is_shown_in_a_line() -> None:
     for one in shown:
         assert "\n" not in repr(one) and len(repr(one)) < 300, repr(one)
     assert repr(grundy.Solver(time=3)) == "Solver(positions=20000000, memory=2147483648, time=3.0)"
+
+
+def test_values_before_a_long_period_are_told():
+    found = grundy.period("0.106")
+    assert found.proved and found.period == 328226140474
+    values = grundy.sequence("0.106", 2001)
+    assert found(10) == values[10]
+    assert found([0, 10, 2000]).tolist() == [values[0], values[10], values[2000]]
+    with pytest.raises(grundy.Unknown):
+        found(10**12)

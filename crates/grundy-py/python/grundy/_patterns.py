@@ -90,11 +90,9 @@ class Period:
         if self.period is None and n < self.checked_to:
             return int(self._known(n + 1)[n])
         preperiod, period, saltus = self._proved()
-        values = self._values()
-        if n < len(values):
-            return int(values[n])
-        rounds, at = divmod(n - preperiod, period)
-        return int(values[preperiod + at]) + rounds * saltus
+        rounds = max(n - preperiod, 0) // period
+        at = n - rounds * period
+        return int(self._known(at + 1)[at]) + rounds * saltus
 
     def _of_many(self, heaps: Any) -> Any:
         """The values of an array of heaps."""
@@ -104,13 +102,13 @@ class Period:
         if self.period is None and most < self.checked_to:
             return self._known(most + 1)[heaps.astype(np.int64)]
         preperiod, period, saltus = self._proved()
-        values = self._values()
-        if saltus and most // period * saltus + int(values.max()) >= 2**63:
+        if saltus and most // period * saltus + 2**32 >= 2**63:
             heaps = heaps.astype(object)
-        far = heaps >= len(values)
+        far = heaps >= preperiod + period
         beyond = heaps[far] - preperiod
         heaps[far] = preperiod + beyond % period
-        told = values[heaps.astype(np.int64)]
+        last = int(heaps.max()) if heaps.size else 0
+        told = self._known(last + 1)[heaps.astype(np.int64)]
         if saltus:
             told = told.astype(heaps.dtype)
             told[far] += beyond // period * saltus
@@ -188,19 +186,18 @@ class Period:
         return self.preperiod, self.period, self.saltus
 
     def _values(self) -> np.ndarray[Any, np.dtype[np.uint32]]:
-        kept: dict[str, Any] = self.__dict__
-        if "_kept" not in kept:
-            kept["_kept"] = self._first((self.preperiod or 0) + (self.period or 0))
-        values: np.ndarray[Any, np.dtype[np.uint32]] = kept["_kept"]
-        return values
+        whole = (self.preperiod or 0) + (self.period or 0)
+        return self._known(whole)[:whole]
 
     def _known(self, count: int) -> np.ndarray[Any, np.dtype[np.uint32]]:
-        """The first values, at least so many, where no period is proved: they are kept."""
+        """The first values, at least so many of those before the end of the first period, or of those that were computed where none is proved:
+        they are kept."""
         kept: dict[str, Any] = self.__dict__
         values: np.ndarray[Any, np.dtype[np.uint32]] | None = kept.get("_kept")
         if values is None or len(values) < count:
             least = 1000 if values is None else 2 * len(values)
-            values = kept["_kept"] = self._first(min(max(count, least), self.checked_to))
+            most = self.checked_to if self.period is None else (self.preperiod or 0) + self.period
+            values = kept["_kept"] = self._first(min(max(count, least), most))
         return values
 
     def _first(self, count: int) -> np.ndarray[Any, np.dtype[np.uint32]]:

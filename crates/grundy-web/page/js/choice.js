@@ -70,6 +70,9 @@ export function click(moves, choice, component, id) {
   if (choice.component === component && choice.path.length > 0) {
     const step = continuations(moves, component, choice.path).get(id);
     if (step) return settle(choice, component, id, step);
+    // Two elements make a move in either order, where only one order is one.
+    const turned = choice.path.length === 1 ? complete(moves, { component, path: [id, choice.path[0]] }) : [];
+    if (turned.length > 0 && choice.path[0] !== id) return { choice: nothing, made: turned, taken: true, again: false };
     if (choice.path.at(-1) === id) {
       const made = complete(moves, choice);
       return { choice: nothing, made, taken: true, again: false };

@@ -48,13 +48,16 @@ export function cases(text, coordinates) {
 
 const FIRST = "3\n3 5 9 11\n2 7 7\n1 12\n";
 
+/** An input for positions of so many numbers. */
+const first = (coordinates) => (coordinates === 1 ? FIRST : `2\n1 ${Array.from({ length: coordinates }, (_, at) => at + 3).join(" ")}\n1 ${Array.from({ length: coordinates }, () => 2).join(" ")}\n`);
+
 /**
  * The card.
  * @param {() => {asked: object, coordinates: number}} rule what to ask of the rule, and how many coordinates a position has
  * @param {() => void} changed called when another problem is chosen
  */
 export function judgeCard(rule, changed) {
-  const field = h("textarea.code", { id: "studio-input", rows: 5, spellcheck: "false", autocomplete: "off" });
+  const field = h("textarea.code", { id: "studio-input", rows: 5, spellcheck: "false", autocomplete: "off", oninput: () => put(place) });
   const place = h("div.studio-body", { role: "status" });
   const button = h("button.primary", { type: "button", onclick: () => explain() }, say("explainInput"));
   const hint = h("p.hint", {}, say("judgeHint"));
@@ -87,7 +90,14 @@ export function judgeCard(rule, changed) {
   async function explain() {
     button.disabled = true;
     field.removeAttribute("aria-invalid");
+    put(place);
     try {
+      // What is typed as a problem is chosen first; one that is none has no answer.
+      if (!(await problem.ready())) {
+        button.disabled = false;
+        return;
+      }
+      if (!problem.asked && field.value === filled) fill(first(rule().coordinates));
       put(place, problem.asked ? await judged(problem.asked, field.value) : await ruled(rule(), field.value));
     } catch (error) {
       showError(place, error, field.value);

@@ -29,7 +29,8 @@ async function look(game, settings, signal, found) {
     if (position.over) return true;
     if (steps.length === AHEAD) return false;
     const move = position.chosen ? position.moves[position.chosen.number] : null;
-    if (!move) return false;
+    // Of a position with very many moves those that win may not be among the listed ones.
+    if (!move || (position.outcome === "N" && move.wins === false)) return false;
     steps.push({ made: move, move: told(move, position), game: move.game, before: position.outcome, wins: move.wins, after: move.after });
     found([...steps]);
     now = move.game;

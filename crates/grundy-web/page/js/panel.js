@@ -110,7 +110,7 @@ export function sidePanel({ show, change, play, point, along }) {
       put(binary, h("h3", {}, say("binaryTitle")), inline(svg, say("binaryTitle")), h("p.hint", {}, say("binaryNote")));
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
-      put(binary, h("h3", {}, say("binaryTitle")), nimSumTable(position.components) ?? h("p.hint", {}, say("binaryNone")));
+      put(binary, h("h3", {}, say("binaryTitle")), position.play === "misere" ? h("p.hint", {}, say("binaryMisere")) : nimSumTable(position.components) ?? h("p.hint", {}, say("binaryNone")));
     }
   }
 

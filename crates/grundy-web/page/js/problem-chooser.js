@@ -43,6 +43,7 @@ export function problemChooser(changed) {
   async function choose() {
     const wanted = name.value.trim();
     put(about);
+    if (wanted !== known) known = "";
     if (wanted === "" || file.value.trim() !== "") {
       known = "";
       return changed(null);
@@ -61,6 +62,7 @@ export function problemChooser(changed) {
     } catch (error) {
       const text = sentence(error);
       put(about, h("p.failure", {}, text.charAt(0).toUpperCase() + text.slice(1).replace(/(?<![.。])$/, language() === "zh" ? "。" : ".")));
+      changed(null);
     }
     return undefined;
   }
@@ -80,6 +82,13 @@ export function problemChooser(changed) {
     element,
     /** Offers the problem's sample where an input of somebody's own stands. */
     offerSample: (take) => about.append(h("p", {}, h("button.quiet", { type: "button", onclick: take }, say("problemSample", { name: known })))),
+    /** Whether what stands in the fields is a problem, or none is wanted; a name that was only typed is chosen first. */
+    async ready() {
+      const wanted = name.value.trim();
+      if (wanted === known || file.value.trim() !== "") return true;
+      await choose();
+      return wanted === "" || wanted === known;
+    },
     /** What a question says of the problem; null where none is chosen. */
     get asked() {
       const [wanted, text] = [name.value.trim(), file.value];

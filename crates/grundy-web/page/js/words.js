@@ -269,6 +269,7 @@ export const WORDS = {
   componentColumn: ["Component", "分量"],
   binaryTitle: ["Nim-sum in binary columns", "二进制各列的异或和"],
   binaryNote: ["A column with an odd number of ones adds up to 1.", "某列有奇数个 1，该列的和就是 1。"],
+  binaryMisere: ["Under misère play the nim-sum does not decide who wins.", "反常规则下，胜负不由异或和决定。"],
   binaryNone: ["Some values are unknown here.", "这里有的值未知。"],
   whyTitle: ["Why", "为什么"],
   whyWins: (p) => [`Winning moves: ${p.count}`, `必胜走法：${p.count} 种`],

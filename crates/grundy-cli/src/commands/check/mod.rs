@@ -389,6 +389,7 @@ fn tried(
         Some(_) => FIRST_BATCH,
     };
     let mut first: Vec<Case> = Vec::new();
+    let mut least = Duration::MAX;
     while !pace.is_over() {
         let (begun, before) = (Instant::now(), pace.worked());
         told.is_at(Stage::Making, report);
@@ -436,7 +437,10 @@ fn tried(
             return told.shrunk(failed, trial, report);
         }
         if many {
-            together = match begun.elapsed() > pace.soon() {
+            // What the shortest run took may be all for its start, of which fewer cases would spare nothing.
+            let took = begun.elapsed();
+            least = least.min(took);
+            together = match took > pace.soon() + least {
                 true => (together / 2).max(1),
                 false => (2 * together).min(BATCH),
             };
