@@ -164,6 +164,10 @@ impl Solver {
     /// Who wins a position, its value, which moves win, and why: see ``grundy.solve``.
     #[pyo3(signature = (game, position = None, *, misere = None, moves = None, progress = None, **others),
         text_signature = "($self, game, position=None, *, misere=False, moves=10, progress=None)")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "they are the keywords of the method"
+    )]
     fn solve(
         &self,
         py: Python<'_>,

@@ -39,7 +39,7 @@ for (const lang of ["en", "zh"]) {
     // The verdict of the move before goes when that of this one comes.
     await page.waitForFunction(() => document.querySelector(".line-rows > li > .line-move .worth.kept") && !document.querySelector(".line-rows > li > .line-move .worth.lost"));
     await page.waitForFunction((count) => document.querySelectorAll(".line-rows > li > .line-move").length === count, 2);
-    const side = page.getByRole("list", { name: lang === "zh" ? /第 1 步另试过/ : /instead of move 1/ });
+    const side = page.getByRole("list", { name: lang === "zh" ? /第 1 步试过的另一种走法/ : /instead of move 1/ });
     assert.deepEqual(await side.locator(".worth").evaluateAll((signs) => signs.map((sign) => sign.className)), ["worth lost", "worth kept"]);
     await picture(page, `side-line-${lang}`);
     // A move of the side line leads to it, and by the keys to it as well.

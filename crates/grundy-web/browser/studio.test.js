@@ -105,7 +105,7 @@ test("an input of a known problem is judged, and its program is shown", async (t
   clean(/status of 400/);
 });
 
-test("a name that is no problem's is said so and keeps the rest, and a sample is offered to who has typed", async (t) => {
+test("a name that is no problem's is said so, nothing is judged under it, and a sample is offered to who has typed", async (t) => {
   const { page, clean, close } = await openPage(browser);
   t.after(close);
   await page.goto(`${server.address}#/studio?lang=en`);
@@ -119,7 +119,8 @@ test("a name that is no problem's is said so and keeps the rest, and a sample is
   await page.locator("#studio-rule").press("End");
   await page.locator("#studio-rule").pressSequentially(" ");
   await page.locator(".studio-judge button", { hasText: "Explain" }).click();
-  await page.locator(".judged li").first().waitFor();
+  await page.locator(".problem-about", { hasText: "No problem named 'nosuch' is known" }).waitFor();
+  assert.equal(await page.locator(".judged li").count(), 0, "nothing is judged under a name that is none");
   assert.equal(await program.innerText(), before);
   await page.locator("#studio-problem").fill("hdu1847");
   await page.keyboard.press("Tab");
