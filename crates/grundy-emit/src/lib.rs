@@ -184,7 +184,7 @@ pub fn on_numbers(format: &Format, assume_finite: bool) -> Option<Format> {
 /// use grundy_emit::{Language, Task, emit};
 /// let format = grundy_judge::find("hdu1846").unwrap();
 /// let program = emit(&Task::of(format), Language::Python).unwrap();
-/// assert!(program.contains("n -> n-k for k in 1..=m"));
+/// assert!(program.contains("# Bash's game: a heap of n is worth n mod (m+1)."));
 /// ```
 ///
 /// # Errors
