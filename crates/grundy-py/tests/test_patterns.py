@@ -284,7 +284,7 @@ def test_emit() -> None:
     assert grundy.emit(RULE, "c++") == grundy.emit(RULE, "cpp")
     assert grundy.emit(RULE, "py") == grundy.emit(RULE, "python")
     with pytest.warns(grundy.UnprovedWarning, match="not proved") as warned:
-        grundy.emit("hdu3032", "python")
+        grundy.emit("abc368_f", "python")
     assert warned[0].filename == __file__
     for wrong in ("c", "", None, "python3"):
         with pytest.raises((ValueError, TypeError), match="expected"):
