@@ -97,11 +97,13 @@ fn with(format: &Format, case: &Case, place: Place, number: u64, size: u64) -> O
 /// The least and the largest number of a field, as far as the statement goes.
 fn ends(format: &Format, field: Field, size: u64) -> (u64, u64) {
     let (low, high) = range(format, field);
-    match format.far.iter().find(|(own, _)| *own == field) {
+    let (low, high) = match format.far.iter().find(|(own, _)| *own == field) {
         Some((_, far)) => (low.min(*far.start()), size.min(*far.end())),
         None if format.far.is_empty() => (low, high.max(size)),
         None => (low, high),
-    }
+    };
+    // A statement may begin beyond the size that is tried.
+    (low, high.max(low))
 }
 
 /// The case to which a winning move brings this one, where the position after it is written with as many numbers.
