@@ -108,10 +108,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             out.flush().map_err(Failure::write)?;
         }
     }
-    match unknown {
-        _ if ended.is_some() => Err(ended.unwrap_or(Failure::Interrupted)),
-        None => Ok(Exit::Answered),
-        Some(why) => Err(Failure::unknown(why)),
+    match (ended, unknown) {
+        (Some(ended), _) => Err(ended),
+        (None, None) => Ok(Exit::Answered),
+        (None, Some(why)) => Err(Failure::unknown(why)),
     }
 }
 
