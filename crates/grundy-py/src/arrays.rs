@@ -5,11 +5,12 @@ use grundy::engine::sequence::{BLOCK, Limits, Rules, Sequence};
 use grundy::rule::Unfilled;
 use grundy::{Budget, Outcome, Play, Solver, message};
 use grundy_cli::shown;
+use grundy_service::source::{Game, Source};
 use grundy_service::{Failure, Why, table as service};
 use numpy::npyffi::NPY_ORDER;
 use numpy::{PyArray1, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PySlice, PyTuple};
 
 use crate::explored::Explorer;
 use crate::function::{self, Function};
@@ -377,40 +378,53 @@ fn one_game() -> PyErr {
     ))
 }
 
-/// The Grundy values of heaps 0, 1, …, ``n`` − 1 of a take-and-break game, as a NumPy array of ``uint32``.
+/// The Grundy values of heaps ``start``, ``start`` + 1, …, ``n`` − 1 of a take-and-break game, as a NumPy array of ``uint32``.
 ///
 /// ``code`` is an octal or hexadecimal code (``"0.77"``), a set of takes (``"take:1,3,4"``), the name of a game on heaps, or a rule in one
-/// coordinate. The array is the engine's own memory, not a copy. ``progress`` is called now and then with the number
+/// coordinate. Where a period is proved from the values of small heaps, those between are not computed. ``progress`` is called now and then with the number
 /// of values computed since the last call, so the ``update`` of a tqdm bar will do.
 ///
 /// >>> import grundy
 /// >>> grundy.sequence("0.77", 12)
 /// array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint32)
+/// >>> grundy.sequence("0.77", 10**18, start=10**18 - 4)
+/// array([4, 1, 2, 8], dtype=uint32)
 ///
 /// Raises ``ParseError`` for text that is no code, ``Unknown`` where ``memory`` does not suffice.
 #[pyfunction]
-#[pyo3(signature = (code, n, *, memory = None, progress = None, **others), text_signature = "(code, n, *, memory=2147483648, progress=None)")]
+#[pyo3(signature = (code, n, *, start = None, memory = None, progress = None, **others), text_signature = "(code, n, *, start=0, memory=2147483648, progress=None)")]
 pub(crate) fn sequence<'py>(
     py: Python<'py>,
     code: Rulish<'py>,
     n: Shape,
+    start: Option<Shape>,
     memory: Option<&Bound<'py, PyAny>>,
     progress: Option<Bound<'py, PyAny>>,
     others: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    keyword::no_others("sequence", &["memory", "progress"], others)?;
-    let &[count] = &n.0[..] else {
+    keyword::no_others("sequence", &["start", "memory", "progress"], others)?;
+    let start = start.map_or(vec![0], |start| start.0);
+    let (&[end], &[start]) = (&n.0[..], &start[..]) else {
         return Err(error::value(&message!(
             "expected the length of a sequence, one number, for example 1000",
             "此处应为序列的长度，一个数，例如 1000"
         )));
     };
+    if start > end {
+        return Err(error::value(&message!(
+            "start = {start} is beyond n = {end}, where the sequence ends",
+            "start = {start} 超过序列的末尾 n = {end}",
+            start = start,
+            end = end
+        )));
+    }
+    let count = end - start;
     let rules: Option<Rules> = match &code {
         Rulish::Name(name) => name.parse().ok(),
         Rulish::Rule(rule) => rule.get().proved().and_then(|known| known.rules.clone()),
     };
     let Some(rules) = rules else {
-        return table(
+        let whole = table(
             py,
             code,
             n,
@@ -421,7 +435,11 @@ pub(crate) fn sequence<'py>(
             Time(None),
             progress,
             None,
-        );
+        )?;
+        return match start {
+            0 => Ok(whole),
+            _ => whole.get_item(PySlice::new(py, isize::try_from(start)?, isize::MAX, 1)),
+        };
     };
     let bytes = watch::budget(None, memory, Time(None))?.bytes;
     let needed = (count as u64)
@@ -439,8 +457,17 @@ pub(crate) fn sequence<'py>(
     }
     let keeper = Keeper::new(progress, count as u64);
     let memory = usize::try_from(bytes - needed).unwrap_or(usize::MAX);
+    let game = Game::Code(rules.clone());
+    let budget = Budget {
+        bytes: memory as u64,
+        time: None,
+        ..Budget::default()
+    };
+    let proved = py.detach(|| Source::by_period(&game, start as u64, end as u64, &budget));
+    let proved = proved.map_err(|failure| error::failure(py, failure, &[], lang))?;
     let filled = py.detach(|| {
-        let mut sequence = Sequence::new(rules, Limits { memory });
+        let computed = || Source::Sequence(Box::new(Sequence::new(rules, Limits { memory })));
+        let mut source = proved.unwrap_or_else(computed);
         let mut values: Vec<u32> = Vec::new();
         if values
             .try_reserve_exact(count.saturating_add(BLOCK))
@@ -449,10 +476,15 @@ pub(crate) fn sequence<'py>(
             return Err(Why::from(Exhausted::Bytes(needed)));
         }
         while values.len() < count {
-            let end = count.min(values.len() + BATCH);
-            while values.len() < end {
-                let done = sequence.next_block(&mut values);
-                done.map_err(|stop| shown::stopped(values.len() as u64, stop))?;
+            let batch = source.len() + BATCH as u64;
+            while values.len() < count && source.len() < batch {
+                let done = source.next_block(&mut values);
+                done.map_err(|stop| shown::stopped(source.len(), stop))?;
+                // What comes before the first that is asked for is not kept.
+                let first = source.len() - values.len() as u64;
+                if let Ok(early @ 1..) = usize::try_from((start as u64).saturating_sub(first)) {
+                    values.drain(..early.min(values.len()));
+                }
             }
             if !keeper.goes_on(values.len() as u64) {
                 break;

@@ -35,6 +35,7 @@ pub mod nimber;
 pub mod period;
 pub mod problem;
 pub mod problems;
+mod proved;
 pub mod quotient;
 pub mod quotients;
 pub mod range;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::json::{self, Fixed};
 use crate::rule::Written;
-use crate::source::{Game, Source, ended};
+use crate::source::{Basis, Game, Source, ended};
 use crate::statistics::{Row, Statistics};
 use crate::{Failure, Refused, Sink, Why};
 
@@ -52,8 +52,10 @@ pub struct Run {
     pub code: String,
     /// The rules as data, where they are a code or a set of takes.
     pub rules: Option<Rules>,
-    /// The engine; `None` where every option was gone through.
-    pub engine: Option<Engine>,
+    /// By what the last values are known.
+    pub basis: Basis,
+    /// How many values were computed or found by a period.
+    pub computed: u64,
     /// How long it took.
     pub time: Duration,
 }
@@ -114,10 +116,14 @@ impl Request {
         if from >= number {
             return Err(Refused::FirstHeap { from, number }.into());
         }
-        if let Some(needed) = game.needs_more(number, budget.bytes) {
-            return Err(memory_needed(number, needed, budget.bytes).into());
-        }
-        let mut source = Source::new(&game, number, budget)?;
+        let mut source = match Source::by_period(&game, from, number, budget)? {
+            Some(source) => source,
+            None => match game.needs_more(number, budget.bytes) {
+                Some(needed) => return Err(memory_needed(number, needed, budget.bytes).into()),
+                None => Source::new(&game, number, budget)?,
+            },
+        };
+        let there = source.len();
         let meter = Meter::new(budget);
         let mut values = Vec::with_capacity(BATCH);
         while source.len() < number {
@@ -144,7 +150,8 @@ impl Request {
         Ok(Run {
             code,
             rules,
-            engine: source.engine(),
+            basis: source.basis(),
+            computed: number - there,
             time: begun.elapsed(),
         })
     }
@@ -169,10 +176,10 @@ impl Response {
             code: &self.run.code,
             rules: self.run.rules.as_ref(),
             from: self.request.from,
-            engine: self.run.engine,
+            basis: self.run.basis,
             statistics: &self.statistics,
             time: self.run.time,
-            computed: self.request.number,
+            computed: self.run.computed,
             values: self.values.as_deref(),
         };
         report.json()
@@ -188,8 +195,8 @@ pub struct Report<'a> {
     pub rules: Option<&'a Rules>,
     /// The first heap that was counted.
     pub from: u64,
-    /// `None` where every option was gone through.
-    pub engine: Option<Engine>,
+    /// By what the last values are known.
+    pub basis: Basis,
     /// What was counted.
     pub statistics: &'a Statistics,
     /// The time of this run.
@@ -210,7 +217,15 @@ impl Report<'_> {
             code: self.code,
             from: self.from,
             count: statistics.count,
-            engine: self.engine.map_or("options", word),
+            engine: word(self.basis),
+            period: match self.basis {
+                Basis::Period(period) => Some(Repetition {
+                    preperiod: period.preperiod(),
+                    period: period.period(),
+                    saltus: period.saltus(),
+                }),
+                Basis::Engine(_) | Basis::Options => None,
+            },
             largest: Largest {
                 value: statistics.largest,
                 heap: statistics.largest_at,
@@ -243,8 +258,10 @@ pub(crate) struct Document<'a> {
     code: &'a str,
     from: u64,
     count: u64,
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["dense", "sparse", "window", "options"])))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["dense", "sparse", "window", "options", "period"])))]
     engine: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<Repetition>,
     largest: Largest,
     space: Option<Space>,
     frequencies: Vec<Row>,
@@ -264,6 +281,15 @@ struct Largest {
     heap: u64,
 }
 
+/// A period that is proved, by which the values are known.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+struct Repetition {
+    preperiod: u64,
+    period: u64,
+    saltus: u64,
+}
+
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct Space {
@@ -274,10 +300,12 @@ struct Space {
     rare_values: Vec<Row>,
 }
 
-fn word(engine: Engine) -> &'static str {
-    match engine {
-        Engine::Dense => "dense",
-        Engine::Sparse => "sparse",
-        Engine::Window => "window",
+fn word(basis: Basis) -> &'static str {
+    match basis {
+        Basis::Engine(Engine::Dense) => "dense",
+        Basis::Engine(Engine::Sparse) => "sparse",
+        Basis::Engine(Engine::Window) => "window",
+        Basis::Options => "options",
+        Basis::Period(_) => "period",
     }
 }

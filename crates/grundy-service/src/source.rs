@@ -1,8 +1,9 @@
-//! Where the values of a nim-sequence come from: a sequence that is computed as it goes, or the table of a rule, which is there
-//! as a whole.
+//! Where the values of a nim-sequence come from: a sequence that is computed as it goes, the table of a rule, which is there as a
+//! whole, or a period, behind which nothing needs to be computed.
 
 use grundy::budget::Meter;
 use grundy::component::{self, Part};
+use grundy::engine::period::Period;
 use grundy::engine::sequence::{BLOCK, Engine, Limits, Rules, Sequence, Stop};
 use grundy::notation::shortened;
 use grundy::reason::{NotCovered, TooLarge};
@@ -10,6 +11,7 @@ use grundy::rule::Rule;
 use grundy::rulesets::extended::is_extended;
 use grundy::{Budget, Exhausted, ParseError, Play, Solver, message};
 
+use crate::proved::Proved;
 use crate::range::{Axis, Filling};
 use crate::rule::Written;
 use crate::{Failure, Refused, Why, stopped, table, text};
@@ -189,9 +191,40 @@ pub enum Source {
     Sequence(Box<Sequence>),
     /// All values that will be asked for, and how many were passed on.
     Table(Vec<u32>, usize),
+    /// Those from some heap on, by a period.
+    Proved(Proved),
+}
+
+/// By what the last of the values are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// An engine of sequences.
+    Engine(Engine),
+    /// Every option was gone through.
+    Options,
+    /// A period that is proved.
+    Period(Period),
 }
 
 impl Source {
+    /// The values of the heaps from `from` to `count` - 1 by a period, where one is proved from the values of small heaps and that
+    /// spares work.
+    ///
+    /// # Errors
+    /// That somebody stopped it, or the time is over.
+    pub fn by_period(
+        game: &Game,
+        from: u64,
+        count: u64,
+        budget: &Budget,
+    ) -> Result<Option<Source>, Failure> {
+        let Game::Code(rules) = game else {
+            return Ok(None);
+        };
+        let proved = Proved::of(rules, from, count.saturating_sub(1), budget)?;
+        Ok(proved.map(Source::Proved))
+    }
+
     /// The values of a game from heap 0 on, `count` of them where they are the table of a rule, which stays within the budget's
     /// bytes and time.
     ///
@@ -241,12 +274,13 @@ impl Source {
         }
     }
 
-    /// How many values were passed on.
+    /// The heap whose value comes next.
     #[expect(clippy::len_without_is_empty, reason = "it goes on for ever")]
     pub fn len(&self) -> u64 {
         match self {
             Source::Sequence(sequence) => sequence.len(),
             Source::Table(_, done) => *done as u64,
+            Source::Proved(proved) => proved.next(),
         }
     }
 
@@ -264,22 +298,27 @@ impl Source {
                 *done += BLOCK;
                 Ok(())
             }
+            Source::Proved(proved) => {
+                proved.next_block(values);
+                Ok(())
+            }
         }
     }
 
-    /// The engine, where it is one of sequences.
-    pub fn engine(&self) -> Option<Engine> {
+    /// By what the last of the values are known.
+    pub fn basis(&self) -> Basis {
         match self {
-            Source::Sequence(sequence) => Some(sequence.engine()),
-            Source::Table(..) => None,
+            Source::Sequence(sequence) => Basis::Engine(sequence.engine()),
+            Source::Table(..) => Basis::Options,
+            Source::Proved(proved) => Basis::Period(proved.period()),
         }
     }
 
-    /// The state for a checkpoint; a table has none.
+    /// The state for a checkpoint; only a sequence has one.
     pub fn save(&self) -> Vec<u8> {
         match self {
             Source::Sequence(sequence) => sequence.save(),
-            Source::Table(..) => Vec::new(),
+            Source::Table(..) | Source::Proved(_) => Vec::new(),
         }
     }
 }

@@ -7,6 +7,7 @@ use grundy_service::sequence::Report;
 
 use crate::print::paint::{Paint, left, right, width};
 use crate::words::{self, Word};
+use grundy_service::source::Basis;
 use grundy_service::statistics::Row;
 
 /// Most values in a table of frequencies.
@@ -27,7 +28,11 @@ pub(crate) fn text(report: &Report<'_>, lang: Lang, paint: Paint) -> String {
     let mut facts = vec![
         (
             Word::Engine,
-            report.engine.map_or_else(words::by_options, words::engine),
+            match report.basis {
+                Basis::Engine(engine) => words::engine(engine),
+                Basis::Options => words::by_options(),
+                Basis::Period(period) => words::by_period(period.preperiod(), period.period()),
+            },
         ),
         (Word::LargestValue, largest),
         (Word::SparseSpace, space),

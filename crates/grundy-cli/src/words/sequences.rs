@@ -107,6 +107,10 @@ messages! {
         "堆 {heap} 的值是 {value}，而 {format} 最大只能存 {most}；u16 或 u32 可存更大的值";
     /// What more memory would allow.
     fn memory_allows_more(why: Message) "{why}; --memory allows more" "{why}；可用 --memory 放宽";
+    /// Values behind a period.
+    fn by_period(preperiod: u64, period: u64)
+        "proved period {period} from heap {preperiod} on"
+        "已证周期 {period}，自堆 {preperiod} 起";
     /// Ctrl-C in a run that keeps nothing.
     fn interrupted_at(length: u64) "interrupted after {length#value}" "在 {length} 个值之后被中断";
     /// A picture and something else on standard output.

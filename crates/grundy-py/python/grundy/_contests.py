@@ -129,16 +129,16 @@ _TOLD = 5
 
 @dataclass(frozen=True)
 class Checked:
-    """How a program did on made-up inputs. True if all of its answers were right."""
+    """How a program did on made-up inputs. True if all of its answers were right, of enough cases."""
 
-    #: Whether all answers were right.
+    #: Whether all answers were right, of enough cases.
     agrees: bool
     #: What ``grundy check --json`` prints: the verdict, the cases, and the least input that fails.
     data: Mapping[str, Any] = field(hash=False, repr=False)
 
     @property
     def verdict(self) -> str:
-        """How it ended, in a word: ``"agree"``, ``"wrong"``, ``"crash"`` or ``"timeout"``."""
+        """How it ended, in a word: ``"agree"``, ``"inconclusive"`` (the time was over after too few cases), ``"wrong"``, ``"crash"``, ``"timeout"`` or ``"too-much-output"``."""
         return str(self.data["verdict"])
 
     @property
@@ -180,7 +180,7 @@ class Checked:
         return f"<Checked: {self.verdict}{self._how()}>"
 
     def __str__(self) -> str:
-        if self.agrees:
+        if self.agrees or self.verdict == "inconclusive":
             return f"{self.verdict}: {self.data.get('cases')}"
         lines = [f"{self.verdict}{self._how()}"]
         if self.input is not None:

@@ -19,6 +19,7 @@ _LONGEST = 2000
 #: How a check ended, in English and in Chinese.
 _VERDICTS = {
     "agree": ("all answers are right", "答案全部正确"),
+    "inconclusive": ("too few cases in the time", "时间内所试过少"),
     "wrong": ("a wrong answer", "答案错误"),
     "crash": ("it crashes", "运行出错"),
     "timeout": ("too slow", "超时"),

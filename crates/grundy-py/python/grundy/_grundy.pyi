@@ -60,6 +60,7 @@ def sequence(
     code: _Rulish,
     n: _Whole,
     *,
+    start: _Whole = 0,
     memory: _Whole | None = 2147483648,
     progress: _Progress | None = None,
 ) -> npt.NDArray[np.uint32]: ...

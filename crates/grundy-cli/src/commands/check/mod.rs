@@ -84,10 +84,16 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     watch::found(None);
     drop(hold);
     context.write(text.as_bytes())?;
-    Ok(match checked.agrees() {
-        true => Exit::Answered,
-        false => Exit::Mismatch,
-    })
+    Ok(exit(&checked))
+}
+
+/// What the program ends with.
+fn exit(checked: &Checked) -> Exit {
+    match checked.failed {
+        Some(_) => Exit::Mismatch,
+        None if checked.tried_too_few() => Exit::Unknown,
+        None => Exit::Answered,
+    }
 }
 
 /// What was found; `explains` says why the right answer is that.
@@ -105,10 +111,9 @@ fn leave(checked: &Checked, matches: &ArgMatches, context: &Context) {
         // The judge may be what takes the time.
         _ => Ok(written(checked, matches, context, false)),
     };
-    let exit = match (&out, checked.agrees()) {
-        (Err(_), _) => Exit::Unknown,
-        (_, true) => Exit::Answered,
-        (_, false) => Exit::Mismatch,
+    let exit = match &out {
+        Err(_) => Exit::Unknown,
+        Ok(_) => exit(checked),
     };
     watch::found(Some(watch::Found { out, exit }));
 }

@@ -109,9 +109,10 @@ impl Pace {
         self.soon
     }
 
-    /// The others had their time: what is left is for these.
+    /// The others had their time: what is left is for these, and for small ones that were left first.
     pub(super) fn go_on(&mut self) {
         self.until = None;
+        (self.small, self.slow, self.small_until) = (true, 0, None);
     }
 
     /// Whether small cases come next.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use grundy::{Lang, Message, Solver};
 use grundy_judge::trial::{Case, Farthest, LeftOut, Why, input};
-use grundy_judge::{Format, JudgeError, Judged, Limits, judged};
+use grundy_judge::{Cases, Format, JudgeError, Judged, Limits, judged};
 use grundy_service::check;
 use grundy_service::judge::Position;
 
@@ -31,6 +31,9 @@ const EXPLAINED: usize = 3;
 
 /// Reasons for leaving cases out that are kept, and that are shown.
 const REASONS: (usize, usize) = (100, 3);
+
+/// Cases without which a check that its time ended says nothing: where many go into one run, and where each needs its own.
+const ENOUGH: (u64, u64) = (100, 20);
 
 /// Characters of a case that is shown as an example.
 const EXAMPLE: usize = 60;
@@ -143,9 +146,18 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether all answers were right so far.
+    /// Whether all answers were right, of enough cases.
     pub fn agrees(&self) -> bool {
-        self.failed.is_none()
+        self.failed.is_none() && !self.tried_too_few()
+    }
+
+    /// Whether the time was over after so few cases that their agreement says hardly anything.
+    pub(super) fn tried_too_few(&self) -> bool {
+        let enough = match self.format.cases {
+            Cases::One => ENOUGH.1,
+            _ => ENOUGH.0,
+        };
+        self.over.is_some() && self.tried < enough.min(self.most)
     }
 
     /// Whether the judge's answers rest on play that ends, which is not proved.
@@ -229,6 +241,9 @@ impl Report {
             let agree = match self.over {
                 None if self.is_by_formula() => words::formula_agrees(self.tried, self.seed),
                 None => words::all_agree(self.tried, self.seed),
+                Some(time) if self.tried_too_few() => {
+                    words::too_few_within(time, self.tried, self.seed)
+                }
                 Some(time) => words::agree_within(time, self.tried, self.seed),
             };
             out.push_str(&paint.bold(&agree.render(lang)));
@@ -445,6 +460,7 @@ impl Report {
             time_over: self.over.is_some(),
             at: self.over.map(|_| self.stage.word()),
             verdict: match self.failed.as_ref().map(|failed| failed.kind) {
+                None if self.tried_too_few() => "inconclusive",
                 None => "agree",
                 Some(Kind::Wrong) => "wrong",
                 Some(Kind::Crash) => "crash",

@@ -13,7 +13,7 @@ mod width;
 use std::path::Path;
 
 use clap::ArgMatches;
-use grundy_service::sequence::{Report, memory_needed};
+use grundy_service::sequence::Report;
 use grundy_service::source::Game;
 
 use crate::context::Context;
@@ -24,7 +24,6 @@ use crate::picture::scatter;
 use crate::print::paint::Paint;
 use crate::print::sequence;
 use crate::watch;
-use crate::words;
 #[cfg(feature = "web")]
 pub(super) use encode::{Encoder, Format, TooWide};
 use options::{Asked, Picture, Target};
@@ -41,7 +40,6 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         // The engine alone was allowed more than is the custom.
         watch::limit(context.begun, budget.time, asked.memory, false);
     }
-    scout(&asked)?;
     let mut done = Run::begin(&asked, &interrupt)?.finish(&interrupt, context)?;
     if let Some(ended) = done.ended.take() {
         report(&asked, &done, context)?;
@@ -65,17 +63,6 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     Ok(Exit::Answered)
 }
 
-/// Says before anything is begun that memory will not suffice, where that can be known.
-fn scout(asked: &Asked) -> Result<(), Failure> {
-    match asked.game.needs_more(asked.count, asked.memory) {
-        None => Ok(()),
-        Some(needed) => {
-            let why = memory_needed(asked.count, needed, asked.memory);
-            Err(Failure::unknown(why.in_words(words::memory_allows_more)))
-        }
-    }
-}
-
 /// Prints the statistics: on standard output, or on standard error where the values are there.
 fn report(asked: &Asked, done: &Done, context: &Context) -> Result<(), Failure> {
     let Some(statistics) = &done.statistics else {
@@ -89,7 +76,7 @@ fn report(asked: &Asked, done: &Done, context: &Context) -> Result<(), Failure> 
             Game::Rule(_) | Game::Family(_) => None,
         },
         from: asked.from,
-        engine: done.engine,
+        basis: done.basis,
         statistics,
         time: done.time,
         computed: done.computed,

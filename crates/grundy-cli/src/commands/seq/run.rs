@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use grundy::Budget;
-use grundy::engine::sequence::{BLOCK, Engine, Limits, Rules, Sequence, Stop};
+use grundy::engine::sequence::{BLOCK, Limits, Rules, Sequence, Stop};
 use grundy_files::Lock;
 
 use super::checkpoint::{self, Checkpoint, Clock};
@@ -22,7 +22,8 @@ use crate::shown::stopped;
 use crate::watch;
 use crate::words;
 use grundy_service::sequence::FEW;
-use grundy_service::source::{Game, Source};
+use grundy_service::sequence::memory_needed;
+use grundy_service::source::{Basis, Game, Source};
 use grundy_service::statistics::Statistics;
 
 /// Values between two looks at the clock.
@@ -50,7 +51,7 @@ pub(super) struct Run<'a> {
 
 /// What is known at its end.
 pub(super) struct Done {
-    pub(super) engine: Option<Engine>,
+    pub(super) basis: Basis,
     pub(super) statistics: Option<Statistics>,
     pub(super) dots: Option<Dots>,
     pub(super) values: Option<Vec<u32>>,
@@ -66,6 +67,7 @@ impl<'a> Run<'a> {
     pub(super) fn begin(asked: &'a Asked, interrupt: &Interrupt) -> Result<Run<'a>, Failure> {
         match (&asked.keep, &asked.game) {
             (Some(keep), Game::Code(rules)) if keep.begin == Begin::GoOn => {
+                scout(asked)?;
                 Run::go_on(asked, rules, keep)
             }
             (keep, game) => {
@@ -75,8 +77,19 @@ impl<'a> Run<'a> {
                     stop: Some(interrupt.flag()),
                     ..Budget::default()
                 };
-                let source = Source::new(game, asked.count, &budget);
-                let mut source = source.map_err(|failure| Failure::of(failure, EXAMPLE))?;
+                // A checkpoint is one of values that were computed in their order.
+                let of = |failure| Failure::of(failure, EXAMPLE);
+                let proved = match keep {
+                    None => Source::by_period(game, asked.from, asked.count, &budget),
+                    Some(_) => Ok(None),
+                };
+                let mut source = match proved.map_err(of)? {
+                    Some(proved) => proved,
+                    None => {
+                        scout(asked)?;
+                        Source::new(game, asked.count, &budget).map_err(of)?
+                    }
+                };
                 source.set_threads(asked.threads, asked.count);
                 Run::anew(asked, source, keep.as_ref())
             }
@@ -102,7 +115,7 @@ impl<'a> Run<'a> {
             }
             _ => {}
         }
-        let wanted = asked.count - asked.from;
+        let (wanted, there) = (asked.count - asked.from, sequence.len());
         let mut run = Run {
             asked,
             _hold: lock.is_some().then(watch::hold),
@@ -115,7 +128,7 @@ impl<'a> Run<'a> {
             values: (asked.json && wanted <= FEW).then(Vec::new),
             clock: keep.map(|keep| (keep, Clock::new(keep.every, 0))),
             begun: Instant::now(),
-            there: 0,
+            there,
         };
         // The output first, if it can be opened at all; it stays empty until the first checkpoint is there.
         let output = match &asked.target {
@@ -339,13 +352,24 @@ impl<'a> Run<'a> {
     fn known(self, ended: Option<Failure>) -> Done {
         let length = self.sequence.len().min(self.asked.count);
         Done {
-            engine: self.sequence.engine(),
+            basis: self.sequence.basis(),
             statistics: self.statistics,
             dots: self.dots,
             values: self.values,
             time: self.begun.elapsed(),
             computed: length - self.there,
             ended,
+        }
+    }
+}
+
+/// Says before anything is begun that memory will not suffice, where that can be known.
+fn scout(asked: &Asked) -> Result<(), Failure> {
+    match asked.game.needs_more(asked.count, asked.memory) {
+        None => Ok(()),
+        Some(needed) => {
+            let why = memory_needed(asked.count, needed, asked.memory);
+            Err(Failure::unknown(why.in_words(words::memory_allows_more)))
         }
     }
 }
