@@ -264,13 +264,9 @@ impl Notation for EndNim {
         clause.no_parameters()?;
         let mut heaps = Vec::with_capacity(clause.words.len());
         for word in clause.words {
+            // A heap without stones is no heap of the row.
             match word.number_below(LARGEST)? {
-                0 => {
-                    return Err(word.error(message!(
-                        "a heap in the row has at least one stone",
-                        "行中的堆至少有一颗石子"
-                    )));
-                }
+                0 => {}
                 heap => heaps.push(heap),
             }
         }

@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{self, Catalogue};
 use crate::component::{self, Part};
 use crate::graphs::GraphRule;
 use crate::grids::Patterns;
@@ -316,6 +316,16 @@ impl AnyRule {
             AnyRule::Numbers(rule) => {
                 let positions = words.iter().filter_map(|word| rule.read_position(word));
                 Ok(rule.clone().part(catalogue, positions.collect()))
+            }
+            AnyRule::Lists(rule) => {
+                let lists = words.iter().filter_map(|word| rule.read_list(word).ok());
+                let named = lists.filter_map(|list| rule.by_name(&list));
+                let text = named.collect::<Vec<_>>().join(" + ");
+                let game = catalogue::read(catalogue, &text, &no_files).ok();
+                Ok(match game.as_ref().map(|game| game.parts()) {
+                    Some([known]) => known.clone(),
+                    _ => part,
+                })
             }
             _ => Ok(part),
         }

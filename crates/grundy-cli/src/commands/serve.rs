@@ -41,6 +41,11 @@ const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
+    if matches.get_flag("openapi") {
+        let document = grundy_web::document(context.lang);
+        context.write(format!("{document:#}\n").as_bytes())?;
+        return Ok(Exit::Answered);
+    }
     let asked = Asked {
         host: host(matches)?,
         hosts: (matches.get_many::<String>("name").into_iter().flatten())

@@ -10,7 +10,7 @@ pub(super) const SERVE: Entry = Entry {
         en: "A page in your browser to study and play games, with a JSON interface",
         zh: "在本机开启网页：看游戏、玩游戏，并提供 JSON 接口",
     },
-    usage: "grundy serve [--port N] [--host ADDRESS] [--open | --no-open] [--format FORMAT]",
+    usage: "grundy serve [--port N] [--host ADDRESS] [--open | --no-open] [--format FORMAT] [--openapi]",
     example: "grundy serve",
     notes: Text {
         en: "The address is printed as one line; Ctrl-C ends the server.\nOnly this machine can reach it unless --host is given.\nRequests never read or write files.\nhttp://127.0.0.1:1939/api/v1/ lists the requests.",
@@ -18,7 +18,7 @@ pub(super) const SERVE: Entry = Entry {
     },
     places: &[],
     flags: &[
-        &PORT, &HOST, &NAME, &OPEN, &NO_OPEN, &FORM, &JSON, &LOG, &TIME, &MEMORY, &POSITIONS,
+        &PORT, &HOST, &NAME, &OPEN, &NO_OPEN, &FORM, &JSON, &OPENAPI, &LOG, &TIME, &MEMORY, &POSITIONS,
     ],
 };
 
@@ -42,6 +42,9 @@ flags! {
     JSON = "json" Nothing
         "Print the address as one JSON object (docs/guide/en/serve.md)"
         "以一个 JSON 对象打印地址（见 docs/guide/zh/serve.md）";
+    OPENAPI = "openapi" Nothing
+        "Print the description of the JSON interface (OpenAPI, with a JSON Schema of each answer) and serve nothing"
+        "打印 JSON 接口的说明（OpenAPI，含每种回答的 JSON Schema），不开启服务";
     LOG = "log" Nothing
         "Print a line about each request on standard error"
         "在标准错误上为每个请求写一行";

@@ -202,8 +202,17 @@ impl OwnRule {
         &self.parameters
     }
 
-    /// The rule as one that names its game, where its form is a game whose theorem answers graphs of any size.
+    /// The rule as one that names its game, where its form is a game whose theorem answers graphs and lists of any size.
     pub(super) fn by_name(&self) -> Option<Rule> {
+        if let (AnyRule::Lists(rule), OwnPlace::List(field)) = (&*self.rule, &self.place) {
+            let named = (rule.form()).filter(|_| self.layout.nested(*field).is_none())?;
+            return Some(Rule {
+                text: self.rule.text().to_owned(),
+                misere: false,
+                name: vec![Piece::Literal(named.name().to_owned())],
+                words: vec![vec![Piece::Gap(*field, 0)]],
+            });
+        }
         let (
             AnyRule::Graphs(rule),
             OwnPlace::Edges {
@@ -244,7 +253,12 @@ impl OwnRule {
     pub(super) fn known(&self, tell: &Reply, otherwise: bool) -> Option<(Rule, Plan)> {
         let rule = self.by_name().filter(|_| !otherwise)?;
         let plan = Plan::of(&rule, tell, &self.layout, false).ok()?;
-        (plan != Plan::General).then_some((rule, plan))
+        // The theorem on lists is one of who wins.
+        let answers = match *self.rule {
+            AnyRule::Lists(_) => matches!(tell, Reply::Outcome { .. }),
+            _ => plan != Plan::General,
+        };
+        answers.then_some((rule, plan))
     }
 
     /// The position of a case in the notation of games, where it is one.

@@ -18,6 +18,7 @@ mod measure;
 mod parse;
 mod play;
 mod program;
+mod recognise;
 mod runs;
 pub mod syntax;
 mod walk;
@@ -37,6 +38,8 @@ use measure::Measure;
 use program::Program;
 use syntax::Syntax;
 use walk::Walker;
+
+pub use recognise::Form;
 
 /// Most entries of a list.
 pub const LONGEST: usize = 1 << 20;
