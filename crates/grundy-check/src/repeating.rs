@@ -10,6 +10,9 @@
 //!   option then has the value 0, as has the pair one period further apart, from N ≥ 2 n₀ + 2 p + k on.
 //! - Taking from a finite set. The value is told by the last m ones, m the greatest number; the definition is needed below
 //!   n₀ + p + m.
+//! - Taking what leaves certain remainders when divided by m. With q the least common multiple of p and m, a heap n of at least n₀ + 2q can
+//!   leave what n - q can, and among the q heaps before it only such as have the value of the heap q below; so both have options of the
+//!   same values. The definition is needed below n₀ + 2q.
 //! - For values that grow see `arithmetic`.
 
 use crate::arithmetic;
@@ -52,6 +55,11 @@ pub(crate) fn check(
         }
         (Theorem::Subtraction, Rules::Take(rules)) if !rules.all_but => {
             u128::from(claim.preperiod) + u128::from(claim.period) + u128::from(rules.greatest())
+        }
+        (Theorem::Subtraction, Rules::Remainders(rules)) => {
+            let (period, divisor) = (u128::from(claim.period), u128::from(rules.divisor));
+            let common = period / gcd(period, divisor) * divisor;
+            common.saturating_mul(2).saturating_add(claim.preperiod.into())
         }
         (Theorem::Arithmetic, Rules::Take(rules)) if rules.all_but => {
             arithmetic::all_but(certificate, rules)?
@@ -135,6 +143,13 @@ pub(crate) fn check(
         least_period: least,
         least_preperiod: least,
     })
+}
+
+fn gcd(one: u128, other: u128) -> u128 {
+    match other {
+        0 => one,
+        _ => gcd(other, one % other),
+    }
 }
 
 /// Below which heap the definition is needed.

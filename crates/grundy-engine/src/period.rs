@@ -17,6 +17,7 @@ mod breaking;
 mod finder;
 mod observed;
 mod recurrence;
+mod remainders;
 mod search;
 mod standard;
 mod values;
@@ -25,6 +26,7 @@ pub use crate::certificate::Theorem;
 pub use all_but::AllBut;
 pub use breaking::Breaking;
 pub use finder::{Finder, Full, NotKept};
+pub use remainders::Remainders;
 pub use observed::{Observed, Regularity};
 pub use search::{Ended, NotSearch, Search};
 pub use standard::Standard;
@@ -37,6 +39,8 @@ pub enum Proof {
     Breaking(Breaking),
     /// Takes of all numbers but a few.
     AllBut(AllBut),
+    /// Takes by their remainders.
+    Remainders(Remainders),
     /// Nothing known here.
     Nothing,
 }
@@ -50,6 +54,9 @@ impl Proof {
                 Some(all_but) => Proof::AllBut(all_but),
                 None => Proof::Nothing,
             },
+            (None, Some(Takes::Modulo(divisor, runs))) if runs.first().is_some_and(|run| run.0 > 0) => {
+                Proof::Remainders(Remainders::new(*divisor))
+            }
             (None, _) => Proof::Nothing,
         }
     }
@@ -64,6 +71,7 @@ impl Proof {
         match self {
             Proof::Breaking(breaking) => breaking.outlook(values),
             Proof::AllBut(all_but) => all_but.period(values).ok_or(None),
+            Proof::Remainders(remainders) => remainders.period(values).ok_or(None),
             Proof::Nothing => Err(None),
         }
     }
@@ -78,6 +86,8 @@ pub enum Subject {
     Takes,
     /// The values where all numbers but finitely many may be taken.
     AllBut,
+    /// The values where the numbers that leave certain remainders may be taken.
+    Remainders,
     /// Other rules that take and break within the theorem's bounds.
     Rules,
 }

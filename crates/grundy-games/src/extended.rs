@@ -42,6 +42,7 @@ use crate::reason::Reason;
 use crate::ruleset::{Capabilities, OnHeaps, Options, Ruleset, Stop};
 use crate::split;
 use crate::take::Take;
+use crate::take::modulo::Modulo;
 use crate::text::{Message, Text};
 
 /// A take-and-break game by an extended code. A position is the size of a heap.
@@ -118,6 +119,9 @@ fn parse(clause: &Clause<'_>) -> Result<Part, ParseError> {
         && let Some(take) = Take::new(runs, true)
     {
         return Ok(component::encoded_part(take, heaps));
+    }
+    if let Some(takes) = code.takes().and_then(Modulo::new) {
+        return Ok(component::encoded_part(takes, heaps));
     }
     Ok(component::encoded_part(code, heaps))
 }

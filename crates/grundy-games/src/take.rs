@@ -19,6 +19,7 @@
 //! ```
 
 mod jump;
+pub mod modulo;
 mod residue;
 pub mod sets;
 
@@ -26,6 +27,7 @@ use std::borrow::Cow;
 
 use jump::Jump;
 
+use self::modulo::Modulo;
 use self::sets::Named;
 use crate::bash::{ferguson, range_because};
 use crate::budget::{Exhausted, Meter};
@@ -90,12 +92,12 @@ pub static LISTING: Listing = Listing {
     aliases: &["subtraction"],
     title: Text::new("Subtraction game", "减法游戏（S-Nim）"),
     rule: Text {
-        en: "Take from a heap a number of stones that the set allows; !1,2 allows all but 1 and 2.",
-        zh: "每次从一堆取走集合中允许的颗数；!1,2 表示除 1、2 外均可。",
+        en: "Take from a heap a number of stones that the set allows; !1,2 allows all but 1 and 2, 1,4mod5 all that leave 1 or 4 when divided by 5.",
+        zh: "每次从一堆取走集合中允许的颗数；!1,2 表示除 1、2 外均可，1,4mod5 表示除以 5 余 1 或 4 的颗数。",
     },
     form: Text::new(
-        "take:SET HEAP … with SET like 1,3,4 or 1-3,7 or !1,2, or powers2, fibonacci, squares, primes",
-        "take:SET HEAP …，SET 如 1,3,4 或 1-3,7 或 !1,2，或 powers2、fibonacci、squares、primes",
+        "take:SET HEAP … with SET like 1,3,4 or 1-3,7 or !1,2 or 1,4mod5, or powers2, fibonacci, squares, primes",
+        "take:SET HEAP …，SET 如 1,3,4 或 1-3,7 或 !1,2 或 1,4mod5，或 powers2、fibonacci、squares、primes",
     ),
     example: "take:1,3,4 10 12",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 4; misère sums: T. S. Ferguson, International Journal of Game Theory 3 (1974)",
@@ -120,6 +122,9 @@ pub static LISTING: Listing = Listing {
 fn parse(clause: &Clause<'_>) -> Result<Part, ParseError> {
     match clause.parameters.and_then(|word| Named::by_name(word.text)) {
         Some(_) => notation::parse::<Named>(clause),
+        None if clause.parameters.is_some_and(|word| Modulo::is_meant(word.text)) => {
+            notation::parse::<Modulo>(clause)
+        }
         None => notation::parse::<Take>(clause),
     }
 }

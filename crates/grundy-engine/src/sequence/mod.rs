@@ -31,7 +31,7 @@ use sparse::Sparse;
 use subtraction::Window;
 
 pub use frequencies::{Frequencies, SparseSpace};
-pub use rules::{MOST_DIGITS, NotRules, Rules, Takes, joined, named, run};
+pub use rules::{MOST_DIGITS, NotRules, Rules, Takes, joined, named, read_takes, run};
 pub use saved::NotSaved;
 
 /// How many values a block has, but for the shorter ones where an engine takes over from the other.

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 mod text;
 
-pub use text::{named, run};
+pub use text::{named, read_takes, run};
 
 /// The moves of a game on heaps: by a code, or by a set of numbers that may be taken.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -210,7 +210,14 @@ pub fn run(word: &Word<'_>) -> Result<(u64, u64), ParseError> {
     Ok((first, last))
 }
 
-fn read_takes(head: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, ParseError> {
+/// Reads a set of takes behind the name of a game: `1,3,4`, `1-3,7`, `!1,2` or `1,4mod5`.
+///
+/// # Errors
+/// Where there is no set, or what is written is none.
+pub fn read_takes(
+    head: &Word<'_>,
+    parameters: Option<&Word<'_>>,
+) -> Result<Rules, ParseError> {
     let word = parameters
         .filter(|word| !word.text.is_empty())
         .ok_or_else(|| {
