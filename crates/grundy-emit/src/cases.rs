@@ -51,8 +51,8 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let format = task.format;
     if let Some(rule) = &format.own {
         return match named::known(task) {
-            Some(program) => program,
-            None => own::program(task, rule),
+            Some(program) if !task.tables => program,
+            _ => own::program(task, rule),
         };
     }
     let by_moves = by_moves(task);
@@ -230,21 +230,6 @@ fn literal(expression: &Expression) -> Option<i64> {
     }
 }
 
-/// Whether an expression speaks of one of these names.
-fn speaks_of(expression: &Expression, names: &[&str]) -> bool {
-    let of = |part: &Expression| speaks_of(part, names);
-    match &expression.kind {
-        Kind::Number(_) => false,
-        Kind::Name(name) => names.contains(&name.as_str()),
-        Kind::Index(name, part) => names.contains(&name.text.as_str()) || of(part),
-        Kind::Negate(part) | Kind::Not(part) => of(part),
-        Kind::Binary(_, pair) => pair.iter().any(of),
-        Kind::Compare(first, rest) => of(first) || rest.iter().any(|(_, part)| of(part)),
-        Kind::Call(_, parts) | Kind::Apply(_, parts) => parts.iter().any(of),
-        Kind::Fold(folding) => folding.parts().into_iter().any(of),
-    }
-}
-
 /// The constants of the rule and the parameters that cases give, as globals. What depends on no parameter is filled at the start, the rest when
 /// the parameters of a case are read.
 fn constants(
@@ -289,8 +274,8 @@ fn constants(
         };
         let list = Expr::global(written.clone());
         let depends = match &definition.value {
-            Defined::Number(number) => speaks_of(number, &of_case),
-            Defined::Array(all) => all.iter().any(|it| speaks_of(it, &of_case)),
+            Defined::Number(number) => number.speaks_of(&of_case),
+            Defined::Array(all) => all.iter().any(|it| it.speaks_of(&of_case)),
             Defined::Function(..) => false,
         };
         let filled = if depends { &mut *derived } else { &mut *start };

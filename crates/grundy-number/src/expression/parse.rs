@@ -183,6 +183,11 @@ impl<'t> Reader<'t> {
     fn factor(&mut self) -> Result<Term, ParseError> {
         match self.next() {
             Some('0'..='9') => Ok(Term::Number(self.number()?)),
+            // The nimber of 2 is often written *2; where a number is expected a star cannot multiply.
+            Some('*') if self.rest()[1..].starts_with(|next: char| next.is_ascii_digit()) => {
+                self.at += 1;
+                Ok(Term::Number(self.number()?))
+            }
             Some('(') => Ok(*self.one()?),
             Some(letter) if letter.is_alphabetic() => {
                 let word = self.word(char::is_alphanumeric);

@@ -20,7 +20,7 @@ pub(super) fn first(items: Vec<Item>) -> Vec<Item> {
         let mut left = Vec::new();
         for part in conjuncts(condition) {
             let own = |item: &Item| match item {
-                Item::In(name, _) | Item::Let(name, _) => names(&part, &name.text),
+                Item::In(name, _) | Item::Let(name, _) => part.speaks_of(&[&name.text]),
                 Item::If(_) => false,
             };
             let from = all.iter().rposition(own).map_or(0, |place| place + 1);
@@ -75,20 +75,5 @@ fn is_plain(expression: &Expression) -> bool {
         Kind::Binary(Add | Subtract | And | Or, pair) => pair.iter().all(is_plain),
         Kind::Compare(first, rest) => is_plain(first) && rest.iter().all(|(_, one)| is_plain(one)),
         _ => false,
-    }
-}
-
-/// Whether an expression speaks of a name.
-fn names(expression: &Expression, name: &str) -> bool {
-    let of = |part: &Expression| names(part, name);
-    match &expression.kind {
-        Kind::Number(_) => false,
-        Kind::Name(own) => own == name,
-        Kind::Index(array, part) => array.text == name || of(part),
-        Kind::Negate(part) | Kind::Not(part) => of(part),
-        Kind::Binary(_, pair) => pair.iter().any(of),
-        Kind::Compare(first, rest) => of(first) || rest.iter().any(|(_, part)| of(part)),
-        Kind::Call(_, parts) | Kind::Apply(_, parts) => parts.iter().any(of),
-        Kind::Fold(folding) => folding.parts().into_iter().any(of),
     }
 }

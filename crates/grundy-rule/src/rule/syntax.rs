@@ -307,6 +307,21 @@ impl Domain {
 }
 
 impl Expression {
+    /// Whether it speaks of one of these names.
+    pub fn speaks_of(&self, names: &[&str]) -> bool {
+        let of = |part: &Expression| part.speaks_of(names);
+        match &self.kind {
+            Kind::Number(_) => false,
+            Kind::Name(name) => names.contains(&name.as_str()),
+            Kind::Index(name, part) => names.contains(&name.text.as_str()) || of(part),
+            Kind::Negate(part) | Kind::Not(part) => of(part),
+            Kind::Binary(_, pair) => pair.iter().any(of),
+            Kind::Compare(first, rest) => of(first) || rest.iter().any(|(_, part)| of(part)),
+            Kind::Call(_, parts) | Kind::Apply(_, parts) => parts.iter().any(of),
+            Kind::Fold(folding) => folding.parts().into_iter().any(of),
+        }
+    }
+
     /// The expressions in it, to be changed.
     pub fn parts_mut(&mut self) -> Vec<&mut Expression> {
         match &mut self.kind {
