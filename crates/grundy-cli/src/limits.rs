@@ -25,7 +25,19 @@ pub(crate) fn budget(
     context: &Context,
 ) -> Result<Budget, Failure> {
     let positions = text(matches, "positions");
-    whole(matches, positions, time, interrupt, context)
+    let is_held = is_told(matches, "time");
+    whole(matches, positions, time, is_held, interrupt, context)
+}
+
+/// The same where the process is held to the usual time too: a part of its work may take longer than that.
+pub(crate) fn budget_held(
+    matches: &ArgMatches,
+    time: Option<Duration>,
+    interrupt: &Interrupt,
+    context: &Context,
+) -> Result<Budget, Failure> {
+    let positions = text(matches, "positions");
+    whole(matches, positions, time, true, interrupt, context)
 }
 
 /// The same where the usual time too, of which one question may need several parts, is that of the whole command.
@@ -50,20 +62,21 @@ pub(crate) fn budget_beside_file(
     context: &Context,
 ) -> Result<Budget, Failure> {
     let positions = text(matches, "positions").filter(|_| listed(matches).is_none());
-    whole(matches, positions, time, interrupt, context)
+    let is_held = is_told(matches, "time");
+    whole(matches, positions, time, is_held, interrupt, context)
 }
 
 fn whole(
     matches: &ArgMatches,
     positions: Option<&str>,
     time: Option<Duration>,
+    is_held: bool,
     interrupt: &Interrupt,
     context: &Context,
 ) -> Result<Budget, Failure> {
     let mut budget = of_each(matches, positions, time, interrupt)?;
-    let told = is_told(matches, "time");
-    budget.since = told.then_some(context.begun);
-    let time = budget.time.filter(|_| told);
+    budget.since = is_held.then_some(context.begun);
+    let time = budget.time.filter(|_| is_held);
     let is_tight = is_told(matches, "memory");
     watch::limit(context.begun, time, budget.bytes, is_tight);
     Ok(budget)

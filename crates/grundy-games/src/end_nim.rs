@@ -347,8 +347,10 @@ mod tests {
     fn text_reads_back_and_errors_have_a_place() {
         let game: grundy::Game = "end-nim 2 1 5".parse().expect("a row");
         assert_eq!(game.to_string(), "end-nim 2 1 5");
+        let game: grundy::Game = "end-nim 0 2 0 5".parse().expect("a row");
+        assert_eq!(game.to_string(), "end-nim 2 5");
         let column = |text: &str| text.parse::<grundy::Game>().expect_err(text).column;
-        assert_eq!(column("end-nim 2 0 5"), 11);
+        assert_eq!(column("end-nim 2 x 5"), 11);
         assert_eq!(column("end-nim:1 2"), 9);
     }
 }

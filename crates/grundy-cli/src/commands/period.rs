@@ -42,7 +42,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         Some(time) => limits::duration(time).ok_or_else(|| refuse(words::no_seconds(time)))?,
         None => None,
     };
-    let budget = limits::budget(matches, usual(matches), &interrupt, context)?;
+    let budget = limits::budget_held(matches, usual(matches), &interrupt, context)?;
     let memory = match text(matches, "memory") {
         // The engine has as much as the values.
         Some(_) => budget.bytes / 2,

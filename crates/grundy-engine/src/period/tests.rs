@@ -347,10 +347,13 @@ fn takes_go_on_as_proved() {
         "take:!3,4,9",
         "take:!1-7",
         "take:!2,3,5,7,11",
+        "take:1,4mod5",
+        "take:1,2,5mod7",
+        "take:3-5mod11",
     ] {
         assert!(goes_on(text.parse().expect("rules"), 4000), "{text}");
     }
-    assert!(!goes_on("take:1,4mod5".parse().expect("rules"), 1000));
+    assert!(!goes_on("take:0,2mod5".parse().expect("rules"), 1000));
 }
 
 #[test]

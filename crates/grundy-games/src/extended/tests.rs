@@ -172,7 +172,7 @@ fn codes_that_say_no_more_than_others_are_those() {
         ("0.{4} 5", "0.{4} 5"),
         ("{2+}!. 5", "{2+}!.0 5"),
         ("0.[{0+}=] 5", "0.[{0+}=] 5"),
-        ("0.[30] 5", "0.[30] 5"),
+        ("0.[30] 5", "take:1mod2 5"),
     ] {
         let game = text.parse::<Game>().expect(text);
         assert_eq!(game.to_string(), printed, "{text}");
