@@ -12,7 +12,7 @@ use crate::json;
 use crate::rule::{Ruled, Written};
 use crate::text::plain;
 use crate::verify::{self, Verified};
-use crate::{Failure, Sink, Why, boards, play, stopped, theorems};
+use crate::{Failure, Refused, Sink, Why, boards, play, stopped, theorems};
 
 /// Most winning moves that are listed of a position of ordinary length, where all are asked for.
 const MOST_MOVES: usize = 100_000;
@@ -139,6 +139,11 @@ impl Request {
         sink: &mut dyn Sink,
     ) -> Result<Response, Failure> {
         let (game, ruled) = self.position.read(budget, sink)?;
+        let under = play(self.position.misere);
+        // What cannot be certified is told before anything is searched.
+        if self.grounds && !boards::may_be_certified(&game, under) {
+            return Err(Refused::NoBoards.into());
+        }
         let most = most_moves(&self.position.game, budget.bytes);
         let mut solver = Solver::new();
         solver.budget = budget.clone();
@@ -151,7 +156,7 @@ impl Request {
         if self.all {
             solver.listed = most;
         }
-        let answer = solver.solve(&game, play(self.position.misere));
+        let answer = solver.solve(&game, under);
         if stopped(budget) && answer.outcome.is_none() && answer.value.is_none() {
             return Err(Failure::Interrupted);
         }
@@ -163,9 +168,14 @@ impl Request {
             })?),
             false => None,
         };
-        let boards = (self.grounds).then(|| {
-            boards::text(&game, play(self.position.misere), &mut solver.work()).map_err(Why::from)
-        });
+        let boards = match self
+            .grounds
+            .then(|| boards::text(&game, &mut solver.work()))
+        {
+            None => None,
+            Some(Err(Reason::NotCovered(_))) => return Err(Refused::NoBoards.into()),
+            Some(told) => Some(told.map_err(Why::from)),
+        };
         Ok(Response {
             verified,
             boards,

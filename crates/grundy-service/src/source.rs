@@ -10,7 +10,8 @@ use grundy::rule::Rule;
 use grundy::rulesets::extended::is_extended;
 use grundy::{Budget, Exhausted, ParseError, Play, Solver, message};
 
-use crate::range::{Axis, Filling};
+use crate::filling::Filling;
+use crate::range::Axis;
 use crate::rule::Written;
 use crate::{Failure, Refused, Why, stopped, table, text};
 

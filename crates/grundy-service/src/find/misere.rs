@@ -12,7 +12,8 @@ use grundy::{Budget, Outcome, Play, Solver};
 
 use super::{HEAPS, Of};
 use crate::quotient;
-use crate::range::{Axis, Filling};
+use crate::filling::Filling;
+use crate::range::Axis;
 use crate::rule::Ruled;
 use crate::{Failure, Quiet, Refused, Sink, stopped};
 
