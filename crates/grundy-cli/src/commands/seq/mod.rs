@@ -13,7 +13,7 @@ mod width;
 use std::path::Path;
 
 use clap::ArgMatches;
-use grundy_service::sequence::{Report, memory_needed};
+use grundy_service::sequence::Report;
 use grundy_service::source::Game;
 
 use crate::context::Context;
@@ -70,8 +70,11 @@ fn scout(asked: &Asked) -> Result<(), Failure> {
     match asked.game.needs_more(asked.count, asked.memory) {
         None => Ok(()),
         Some(needed) => {
-            let why = memory_needed(asked.count, needed, asked.memory);
-            Err(Failure::unknown(why.in_words(words::memory_allows_more)))
+            // The engine has half of what the whole command is allowed.
+            let needed = limits::shown_size(needed.saturating_mul(2));
+            let allowed = asked.allowed.as_str();
+            let why = words::too_little_memory(asked.count, &needed, allowed);
+            Err(Failure::unknown(why))
         }
     }
 }
