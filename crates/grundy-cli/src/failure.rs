@@ -115,6 +115,7 @@ impl Failure {
                     | Refused::GivenTwice(_)
                     | Refused::GivenUnused(_)
                     | Refused::GivenWithoutRule => ruled::EXAMPLE.into(),
+                    Refused::PowerOfTen(_) => "grundy solve nim 1e20000 3".to_owned(),
                     Refused::NoBoards => {
                         "grundy solve cram 4x5 --certificate cram.boards".to_owned()
                     }

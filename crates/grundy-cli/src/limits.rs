@@ -212,13 +212,14 @@ fn scaled(text: &str, step: u64) -> Option<u64> {
     count(digits)?.checked_mul(step.checked_pow(power)?)
 }
 
-/// A size in bytes as `--memory` reads it, rounded up to a hundredth or less of itself: `313K`, `8000M`.
+/// A size in bytes as `--memory` reads it, rounded up: `313K`, `8000M`.
 pub(crate) fn shown_size(bytes: u64) -> String {
-    const LEAST: u64 = 100;
-    let units = [(30, "G"), (20, "M"), (10, "K")];
-    let fits = units.iter().find(|(power, _)| bytes >> power >= LEAST);
+    let units = [(30, 100, "G"), (20, 100, "M"), (10, 1, "K")];
+    let fits = units
+        .iter()
+        .find(|(power, least, _)| bytes >> power >= *least);
     match fits {
-        Some((power, unit)) => format!("{}{unit}", bytes.div_ceil(1 << power)),
+        Some((power, _, unit)) => format!("{}{unit}", bytes.div_ceil(1 << power)),
         None => bytes.to_string(),
     }
 }

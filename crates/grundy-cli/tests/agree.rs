@@ -7,36 +7,72 @@ use common::{Ran, run, words};
 /// Calls, each with the two that contradict each other, or of which one would be without effect.
 const APART: &[(&str, [&str; 2])] = &[
     ("solve --tree --json nim 1 2", ["--tree=dot", "--json"]),
-    ("solve --tree=text --json nim 1 2", ["--tree=text", "--json"]),
+    (
+        "solve --tree=text --json nim 1 2",
+        ["--tree=text", "--json"],
+    ),
     ("solve --tree --binary nim 1 2", ["--tree", "--binary"]),
     ("solve --tree --genus nim 1 2", ["--tree", "--genus"]),
     ("solve --binary --json nim 1 2", ["--binary", "--json"]),
-    ("solve --json --format text nim 1 2", ["--json", "--format text"]),
+    (
+        "solve --json --format text nim 1 2",
+        ["--json", "--format text"],
+    ),
     (
         "solve --certificate a.boards --certificate b.boards cram 2x3",
         ["'a.boards'", "'b.boards'"],
     ),
     ("solve --time 1s --time 2s nim 1", ["'1s'", "'2s'"]),
     ("solve --tree=dot --tree=text nim 1", ["'dot'", "'text'"]),
-    ("solve nim 1 --token-file token", ["--token-file", "--listen"]),
+    (
+        "solve nim 1 --token-file token",
+        ["--token-file", "--listen"],
+    ),
     ("solve - --processes 2", ["--processes", ""]),
-    ("solve nim 1 --json -o answer.txt --format text", ["--json", "--format text"]),
-    ("solve --tree=dot nim 1 -o tree.svg", ["tree.svg", "--tree=dot"]),
-    ("solve nim 1 --format text -o answer.json", ["answer.json", "--format text"]),
-    ("table nim 0..4 --json --format csv", ["--json", "--format csv"]),
-    ("table nim 0..4 -o table.csv --format json", ["table.csv", "--format json"]),
-    ("table nim 0..4 -o table.csv --json", ["table.csv", "--json"]),
-    ("seq kayles -o values.u8 --format u16", ["values.u8", "--format u16"]),
+    (
+        "solve nim 1 --json -o answer.txt --format text",
+        ["--json", "--format text"],
+    ),
+    (
+        "solve --tree=dot nim 1 -o tree.svg",
+        ["tree.svg", "--tree=dot"],
+    ),
+    (
+        "solve nim 1 --format text -o answer.json",
+        ["answer.json", "--format text"],
+    ),
+    (
+        "table nim 0..4 --json --format csv",
+        ["--json", "--format csv"],
+    ),
+    (
+        "table nim 0..4 -o table.csv --format json",
+        ["table.csv", "--format json"],
+    ),
+    (
+        "table nim 0..4 -o table.csv --json",
+        ["table.csv", "--json"],
+    ),
+    (
+        "seq kayles -o values.u8 --format u16",
+        ["values.u8", "--format u16"],
+    ),
     ("graph - --json --format text", ["--json", "--format text"]),
     ("graph - -o answers.csv --json", ["answers.csv", "--json"]),
     ("emit hdu1847 --to cpp -o a.py", ["a.py", "--to cpp"]),
-    ("quotient 0.77 --svg quotient.dot", ["quotient.dot", "--svg"]),
+    (
+        "quotient 0.77 --svg quotient.dot",
+        ["quotient.dot", "--svg"],
+    ),
     (
         "find --rule 'n -> n-k for k in 1..=3' --automaton a.png",
         ["a.png", "--automaton"],
     ),
     ("games --json --format text", ["--json", "--format text"]),
-    ("find take:1 --json --format text", ["--json", "--format text"]),
+    (
+        "find take:1 --json --format text",
+        ["--json", "--format text"],
+    ),
 ];
 
 #[test]
@@ -75,13 +111,22 @@ fn the_same_may_be_said_twice() {
 fn an_unknown_ending_says_which_are_known() {
     for (line, known) in [
         ("table nim 0..4 -o t.foo", "text, csv, json, svg, png"),
-        ("seq kayles -o t.foo", "text, csv, u8, u16, u32, npy, parquet"),
+        (
+            "seq kayles -o t.foo",
+            "text, csv, u8, u16, u32, npy, parquet",
+        ),
         ("solve nim 1 -o t.foo", "text, json"),
-        ("graph - -o t.foo", "text, csv, jsonl, json, parquet, dot, svg, grg"),
+        (
+            "graph - -o t.foo",
+            "text, csv, jsonl, json, parquet, dot, svg, grg",
+        ),
     ] {
         let Ran { err, exit, .. } = run(&words(line), b"a b\n");
         assert_eq!(exit, 2, "{line}: {err}");
-        assert!(err.contains("t.foo") && err.contains(known), "{line}: {err}");
+        assert!(
+            err.contains("t.foo") && err.contains(known),
+            "{line}: {err}"
+        );
     }
 }
 
@@ -93,7 +138,8 @@ fn a_name_that_the_rule_does_not_use_is_refused() {
             "table" => " 0..5",
             _ => "",
         };
-        let line = format!("{command} --rule 'n -> n-k for k in 1..=m' --let m=3 --let x=2{position}");
+        let line =
+            format!("{command} --rule 'n -> n-k for k in 1..=m' --let m=3 --let x=2{position}");
         let Ran { err, exit, .. } = run(&words(&line), b"");
         assert_eq!(exit, 2, "{line}: {err}");
         assert!(err.contains("--let gives 'x'"), "{line}: {err}");
@@ -115,7 +161,13 @@ fn what_has_no_certificate_says_what_has_one() {
     ] {
         let Ran { out, err, exit } = run(&words(line), b"");
         assert_eq!((exit, out.as_str()), (2, ""), "{line}: {err}");
-        assert!(err.contains("there is no certificate of this value"), "{line}: {err}");
-        assert!(err.contains("Cram, Node Kayles or Arc Kayles"), "{line}: {err}");
+        assert!(
+            err.contains("there is no certificate of this value"),
+            "{line}: {err}"
+        );
+        assert!(
+            err.contains("Cram, Node Kayles or Arc Kayles"),
+            "{line}: {err}"
+        );
     }
 }

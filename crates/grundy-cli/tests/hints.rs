@@ -117,7 +117,11 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "in 0.3{1,4}: write '0.3{1,4}'; for example: grundy solve '0.3{1,4}' 5",
         "请写 '0.3{1,4}'",
     ),
-    ("states nim 3", "did you mean 'graph' or 'solve'?", "'graph' 或 'solve'？"),
+    (
+        "states nim 3",
+        "did you mean 'graph' or 'solve'?",
+        "'graph' 或 'solve'？",
+    ),
     (
         "games --octal 0.6",
         "no game of the catalogue has the code 0.6",
@@ -306,7 +310,11 @@ fn manual_pages_tell_of_variables_and_files() {
 
 #[test]
 fn games_are_found_by_their_code() {
-    for (code, found) in [("0.77", "kayles"), ("0.137", "dawsons-chess"), ("0.07", "flip")] {
+    for (code, found) in [
+        ("0.77", "kayles"),
+        ("0.137", "dawsons-chess"),
+        ("0.07", "flip"),
+    ] {
         let Ran { out, err, exit } = run(&["games", "--octal", code], b"");
         assert_eq!(exit, 0, "{code}: {err}");
         let has = |name: &str| {
@@ -324,7 +332,10 @@ fn games_are_found_by_their_code() {
 #[test]
 fn a_range_that_leaves_out_its_end_is_pointed_to() {
     let Ran { out, .. } = run(&words("find --rule 'n -> n-k for k in 1..3'"), b"");
-    assert!(out.contains("k in 1..3 goes up to 2; k in 1..=3 includes 3"), "{out}");
+    assert!(
+        out.contains("k in 1..3 goes up to 2; k in 1..=3 includes 3"),
+        "{out}"
+    );
     let Ran { out, .. } = run(&words("find --rule 'n -> n-k for k in 1..=3'"), b"");
     assert!(!out.contains("goes up to"), "{out}");
 }
@@ -333,7 +344,10 @@ fn a_range_that_leaves_out_its_end_is_pointed_to() {
 fn a_limit_of_memory_is_told_as_it_was_given() {
     let Ran { err, exit, .. } = run(&words("seq kayles -n 1e6 --memory 100K"), b"");
     assert_eq!(exit, 1, "{err}");
-    assert!(err.contains("the limit is 100K; --memory 7813K allows them"), "{err}");
+    assert!(
+        err.contains("the limit is 100K; --memory 7813K allows them"),
+        "{err}"
+    );
     let Ran { err, exit, .. } = run(&words("seq kayles -n 1e6 --stats --memory 7813K"), b"");
     assert_eq!(exit, 0, "{err}");
 }

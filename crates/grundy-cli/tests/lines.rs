@@ -391,7 +391,10 @@ mod columns {
 
 #[test]
 fn a_name_alone_is_refused_as_on_the_command_line() {
-    let (answers, exit) = answers(b"kayles\n--misere take:1,3\nnim 3 + kayles\nkayles 3\n", SOLVE);
+    let (answers, exit) = answers(
+        b"kayles\n--misere take:1,3\nnim 3 + kayles\nkayles 3\n",
+        SOLVE,
+    );
     assert_eq!(exit, 2);
     for (place, name, column, example) in [
         (0, "kayles", 1, "kayles 10"),
@@ -415,7 +418,10 @@ fn a_flag_alone_says_that_its_position_is_missing() {
     assert_eq!(exit, 2);
     for (answer, column) in answers.iter().zip([1, 3]) {
         let error = answer["error"].as_str().expect("an error");
-        assert!(error.contains("stands before a position, and none follows"), "{answer}");
+        assert!(
+            error.contains("stands before a position, and none follows"),
+            "{answer}"
+        );
         assert_eq!(answer["column"], column);
         assert_eq!(answer["play"], "misere");
     }

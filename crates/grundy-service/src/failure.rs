@@ -151,6 +151,8 @@ pub enum Refused {
     },
     /// A check of no program, or with no time for a run.
     NoProgram,
+    /// A number of a position by a power of ten that is too large to be written out.
+    PowerOfTen(String),
     /// A certificate of the value of a position that can have none.
     NoBoards,
     /// A certificate of the period of a rule that is neither a code nor a set of takes.
@@ -350,6 +352,11 @@ impl Refused {
             Refused::NoProgram => message!(
                 "expected a command and a time limit for each run",
                 "此处应为命令及每次运行的时限"
+            ),
+            Refused::PowerOfTen(found) => message!(
+                "'{found}' is too large: powers of ten go up to 1e20000, and a larger number is written in digits",
+                "'{found}' 太大：10 的幂至多写到 1e20000，更大的数请写出各位数字",
+                found = found.as_str()
             ),
             Refused::NoBoards => message!(
                 "there is no certificate of this value: only a single position of Cram, Node Kayles or Arc Kayles under normal play has one",

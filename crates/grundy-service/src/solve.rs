@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::answer::{Detail, Document};
 use crate::json;
 use crate::rule::{Ruled, Written};
-use crate::text::plain;
+use crate::text::{self, plain};
 use crate::verify::{self, Verified};
 use crate::{Failure, Refused, Sink, Why, boards, play, stopped, theorems};
 
@@ -54,6 +54,9 @@ impl Position {
         let game = match &ruled {
             None => {
                 let game = Game::parse(&plain(&self.game), &files);
+                if let (Err(_), Some(beyond)) = (&game, text::beyond(&self.game)) {
+                    return Err(Refused::PowerOfTen(beyond.to_owned()).into());
+                }
                 game.map_err(|error| Failure::game(&plain(&self.game), error))?
             }
             // Letters of a word may be digits.

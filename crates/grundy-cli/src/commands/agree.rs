@@ -80,14 +80,106 @@ const APART: &[Apart] = &[
         ],
         example: "grundy solve cram 5x9 --join 10.0.0.1:2100 --token-file token",
     },
+    Apart {
+        command: "find",
+        flag: "values",
+        others: &["small"],
+        example: "grundy find --values values.txt",
+    },
+    Apart {
+        command: "judge",
+        flag: "list",
+        others: &[
+            "about",
+            "explain",
+            "rule",
+            "let",
+            "misere",
+            "assume-finite",
+            "threads",
+        ],
+        example: "grundy judge --list nim",
+    },
+    Apart {
+        command: "judge",
+        flag: "show",
+        others: &["about", "explain", "json", "threads", "assume-finite"],
+        example: "grundy judge --show hdu1847 > mine.toml",
+    },
+    Apart {
+        command: "judge",
+        flag: "about",
+        others: &["explain", "threads", "assume-finite"],
+        example: "grundy judge --about hdu1847",
+    },
 ];
 
-const NEEDS: &[Needs] = &[Needs {
-    command: "solve",
-    flag: "token-file",
-    others: &["listen", "join"],
-    example: "grundy solve cram 5x9 --listen 10.0.0.1:2100 --token-file token",
-}];
+/// Flags by which `-` stands for standard output, where nothing else is written then.
+const ALONE: &[Apart] = &[
+    Apart {
+        command: "moves",
+        flag: "picture",
+        others: &["choose", "played", "json", "format"],
+        example: "grundy moves nim 3 5 --picture -",
+    },
+    Apart {
+        command: "quotient",
+        flag: "svg",
+        others: &["json", "format", "table", "phi"],
+        example: "grundy quotient 0.77 --svg -",
+    },
+    Apart {
+        command: "quotient",
+        flag: "dot",
+        others: &["json", "format", "table", "phi"],
+        example: "grundy quotient 0.77 --dot -",
+    },
+    Apart {
+        command: "quotient",
+        flag: "certificate",
+        others: &["json", "format", "table", "phi"],
+        example: "grundy quotient 0.77 --certificate -",
+    },
+];
+
+const NEEDS: &[Needs] = &[
+    Needs {
+        command: "solve",
+        flag: "token-file",
+        others: &["listen", "join"],
+        example: "grundy solve cram 5x9 --listen 10.0.0.1:2100 --token-file token",
+    },
+    Needs {
+        command: "moves",
+        flag: "errs",
+        others: &["choose"],
+        example: "grundy moves nim 3 5 7 --choose --errs 20",
+    },
+    Needs {
+        command: "moves",
+        flag: "seed",
+        others: &["choose"],
+        example: "grundy moves nim 3 5 7 --choose --errs 20 --seed 1",
+    },
+    Needs {
+        command: "games",
+        flag: "digits",
+        others: &["octal"],
+        example: "grundy games --octal --digits 4",
+    },
+    Needs {
+        command: "period",
+        flag: "digits",
+        others: &["atlas"],
+        example: "grundy period --atlas periods.tsv --digits 4",
+    },
+    Needs {
+        command: "period",
+        flag: "every",
+        others: &["checkpoint"],
+        example: "grundy period 0.6 --checkpoint run.save --every 5m",
+    },
+];
 
 /// Refuses flags that do not make one question.
 pub(super) fn check(entry: &Entry, matches: &ArgMatches) -> Result<(), Failure> {
@@ -102,6 +194,15 @@ pub(super) fn check(entry: &Entry, matches: &ArgMatches) -> Result<(), Failure> 
             let [flag, other] = [apart.flag, other].map(long);
             let message = words::flags_apart(&flag, &other);
             return Err(Failure::Arguments(message, apart.example.to_owned()));
+        }
+    }
+    for alone in ALONE.iter().filter(|alone| alone.command == entry.name) {
+        let mut others = alone.others.iter();
+        if text(matches, alone.flag) == Some("-")
+            && let Some(other) = others.find(|other| given(other))
+        {
+            let message = words::flags_apart(&format!("--{} -", alone.flag), &long(other));
+            return Err(Failure::Arguments(message, alone.example.to_owned()));
         }
     }
     for needs in NEEDS.iter().filter(|needs| needs.command == entry.name) {

@@ -55,17 +55,17 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
 fn warn(emitted: &Response, context: &Context) {
     let caution = || emitted.finding.as_ref().and_then(Finding::caution);
     let language = emitted.language;
-    let (name, rates) = (language.name(), rates(language));
+    let (name, rate) = (language.name(), rate(language));
     let message = match emitted.basis() {
         Basis::Checked => caution().map(words::program_by_checked_pattern),
-        Basis::Search => Some(words::program_by_search(name, rates.searched)),
+        Basis::Search => Some(words::program_by_search()),
         Basis::Tables => Some(match emitted.way {
             Way::Tables(Some(cells)) => {
                 let bytes = u64::try_from(cells).unwrap_or(u64::MAX).saturating_mul(8);
-                let size = limits::shown_size(bytes);
-                words::program_by_tables_of(cells, &size, name, rates.tabulated)
+                let size = limits::shown_size(bytes.max(1024));
+                words::program_by_tables_of(cells, &size, name, rate)
             }
-            _ => words::program_by_tables(name, rates.tabulated),
+            _ => words::program_by_tables(name, rate),
         }),
         _ => None,
     };
@@ -87,20 +87,11 @@ fn warn(emitted: &Response, context: &Context) {
     }
 }
 
-/// How many options programs look at in a second, to an order of magnitude.
-struct Rates {
-    tabulated: &'static str,
-    searched: &'static str,
-}
-
-fn rates(language: Language) -> Rates {
-    let (tabulated, searched) = match language {
-        Language::Python => ("10^7", "10^5"),
-        _ => ("10^9", "10^6"),
-    };
-    Rates {
-        tabulated,
-        searched,
+/// How many options a program that fills a table looks at in a second, to an order of magnitude.
+fn rate(language: Language) -> &'static str {
+    match language {
+        Language::Python => "10^6 to 10^7",
+        _ => "10^8 to 10^9",
     }
 }
 

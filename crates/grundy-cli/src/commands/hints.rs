@@ -200,9 +200,8 @@ impl Line<'_> {
             return is_one.then(|| &word[..=head.len()]);
         }
         let (whole, digits) = word.split_once('.')?;
-        let is_digits = |text: &str| {
-            !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_hexdigit())
-        };
+        let is_digits =
+            |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_hexdigit());
         let is_code = whole.len() == 1 && is_digits(whole) && is_digits(digits);
         is_code.then(|| &word[..word.len() - 1])
     }

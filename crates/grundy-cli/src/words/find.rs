@@ -97,16 +97,16 @@ messages! {
         "{caution}可用 --table 写出打表的程序。";
     /// A program that fills tables.
     fn program_by_tables(language: &str, rate: &str)
-        "this program tabulates up to the largest input, with at most 8 bytes for each position (10^6 positions take 8 MB) and a look at each of its options (in {language} some {rate} a second); it may exceed the judge's time or memory limit"
-        "本程序按最大的输入打表，每个局面至多占 8 字节（10^6 个局面占 8 MB），并要看其每个后继（{language} 每秒约 {rate} 个），可能超出评测的时间或内存限制";
+        "this program tabulates up to the largest input, with at most 8 bytes for each position (10^6 positions take 8 MB) and a look at each of its options (in {language} {rate} a second); it may exceed the judge's time or memory limit"
+        "本程序按最大的输入打表，每个局面至多占 8 字节（10^6 个局面占 8 MB），并要看其每个后继（{language} 每秒 {rate} 个），可能超出评测的时间或内存限制";
     /// A program that fills tables whose size the ranges of its format say.
     fn program_by_tables_of(cells: u128, size: &str, language: &str, rate: &str)
-        "this program tabulates up to the largest input, by the ranges of the format {cells} positions with at most {size} of memory and a look at each of their options (in {language} some {rate} a second); it may exceed the judge's time or memory limit"
-        "本程序按最大的输入打表，按格式的 ranges 为 {cells} 个局面，内存至多 {size}，并要看其每个后继（{language} 每秒约 {rate} 个），可能超出评测的时间或内存限制";
+        "this program tabulates up to the largest input, by the ranges of the format {cells} positions with at most {size} of memory and a look at each of their options (in {language} {rate} a second); it may exceed the judge's time or memory limit"
+        "本程序按最大的输入打表，按格式的 ranges 为 {cells} 个局面，内存至多 {size}，并要看其每个后继（{language} 每秒 {rate} 个），可能超出评测的时间或内存限制";
     /// A program that searches.
-    fn program_by_search(language: &str, rate: &str)
-        "this program searches all positions that can follow (in {language} some {rate} options a second, and 10^6 positions take about 100 MB); it may exceed the judge's time or memory limit"
-        "本程序搜索局面的所有后续（{language} 每秒约 {rate} 个后继，10^6 个局面约占 100 MB），可能超出评测的时间或内存限制";
+    fn program_by_search()
+        "this program searches all positions that can follow; it may exceed the judge's time or memory limit"
+        "本程序搜索局面的所有后续，可能超出评测的时间或内存限制";
     /// A program for which not all patterns were looked for.
     fn pattern_cut_short(why: Message)
         "the search for a pattern was not completed ({why}): a larger --time may find one"
