@@ -113,7 +113,12 @@ impl Failure {
                 let example = match &refused {
                     Refused::NoRulePosition { .. }
                     | Refused::GivenTwice(_)
+                    | Refused::GivenUnused(_)
                     | Refused::GivenWithoutRule => ruled::EXAMPLE.into(),
+                    Refused::PowerOfTen(_) => "grundy solve nim 1e20000 3".to_owned(),
+                    Refused::NoBoards => {
+                        "grundy solve cram 4x5 --certificate cram.boards".to_owned()
+                    }
                     Refused::NoGiven(_) => ruled::GIVEN.into(),
                     Refused::WhichFormat(known) => {
                         let first = known.first().map_or("", String::as_str);

@@ -478,10 +478,11 @@ fn flag(flag: &'static Flag, lang: Lang) -> Arg {
     }
     match flag.takes {
         Takes::Nothing => arg.action(ArgAction::SetTrue).overrides_with(flag.name),
+        // Every value is kept, so that two that differ can be told.
         Takes::Value(name) => arg
             .value_name(name)
             .allow_negative_numbers(true)
-            .overrides_with(flag.name),
+            .action(ArgAction::Append),
         Takes::Values(name) => arg.value_name(name).action(ArgAction::Append),
         Takes::Words(name, most) => (arg.value_name(name))
             .num_args(1..=most)
@@ -502,14 +503,14 @@ fn flag(flag: &'static Flag, lang: Lang) -> Arg {
         Takes::Choice(choices) => arg
             .value_name(choices_name(flag))
             .value_parser(choice_of(flag, choices.iter().map(choice)))
-            .overrides_with(flag.name),
+            .action(ArgAction::Append),
         Takes::MaybeChoice(choices) => arg
             .value_name(choices_name(flag))
             .value_parser(choice_of(flag, choices.iter().map(choice)))
             .num_args(0..=1)
             .require_equals(true)
             .default_missing_value(choices[0])
-            .overrides_with(flag.name),
+            .action(ArgAction::Append),
     }
 }
 

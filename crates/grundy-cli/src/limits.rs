@@ -12,6 +12,7 @@ pub(crate) use grundy_service::text::{count, natural};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
+use crate::output::Asked;
 use crate::watch;
 use crate::words;
 
@@ -187,6 +188,15 @@ pub(crate) fn as_json(matches: &ArgMatches) -> bool {
     short == Some(&true) || text(matches, "format") == Some("json")
 }
 
+/// The form of output that is asked for, with the flag as it is written.
+pub(crate) fn form(matches: &ArgMatches) -> Asked<'_> {
+    let short = matches.try_get_one::<bool>("json").ok().flatten();
+    match short {
+        Some(true) => Some(("--json".to_owned(), "json")),
+        _ => text(matches, "format").map(|form| (format!("--format {form}"), form)),
+    }
+}
+
 /// The file with a problem's format. In version 0.1 its flag was `--format`, which now is the form of the output: what is no such form is still
 /// taken for a file.
 pub(crate) fn problem(matches: &ArgMatches) -> Option<&str> {
@@ -213,6 +223,18 @@ fn scaled(text: &str, step: u64) -> Option<u64> {
         _ => (text, 0),
     };
     count(digits)?.checked_mul(step.checked_pow(power)?)
+}
+
+/// A size in bytes as `--memory` reads it, rounded up: `313K`, `8000M`.
+pub(crate) fn shown_size(bytes: u64) -> String {
+    let units = [(30, 100, "G"), (20, 100, "M"), (10, 1, "K")];
+    let fits = units
+        .iter()
+        .find(|(power, least, _)| bytes >> power >= *least);
+    match fits {
+        Some((power, _, unit)) => format!("{}{unit}", bytes.div_ceil(1 << power)),
+        None => bytes.to_string(),
+    }
 }
 
 /// A number of positions that may end in K, M, G or T.
@@ -269,6 +291,15 @@ mod tests {
         assert_eq!(scaled("20M", 1000), Some(20_000_000));
         assert_eq!(scaled("17", 1000), Some(17));
         assert_eq!(scaled("1e9", 1000), Some(1_000_000_000));
+        for (bytes, shown) in [
+            (320, "320"),
+            (102_400, "100K"),
+            (8_000_000, "7813K"),
+            (107_374_182_401, "101G"),
+        ] {
+            assert_eq!(shown_size(bytes), shown);
+            assert!(scaled(shown, 1024) >= Some(bytes));
+        }
         for wrong in ["", "M", "-1", "+1", "1.5G", "99999999999T", "三"] {
             assert_eq!(scaled(wrong, 1024), None, "{wrong}");
         }

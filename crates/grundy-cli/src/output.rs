@@ -101,14 +101,67 @@ pub(crate) fn write(text: &[u8]) -> Result<(), Failure> {
         .map_err(Failure::write)
 }
 
-/// Whether a file's name says that a picture, a document or data of another kind is in it: text under such a name would be of no use.
-pub(crate) fn has_other_form(path: &Path) -> bool {
-    const OTHERS: [&str; 20] = [
-        "jpg", "jpeg", "gif", "pdf", "bmp", "webp", "tif", "tiff", "eps", "ps", "html", "xml",
-        "xls", "xlsx", "json", "jsonl", "svg", "png", "npy", "parquet",
-    ];
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    ending.is_some_and(|ending| OTHERS.contains(&&*ending.to_lowercase()))
+/// Endings of files of plain text, which say nothing of what is in it.
+const PLAIN: [&str; 3] = ["", "txt", "text"];
+
+/// A format, and the flag that asks for it as it is written.
+pub(crate) type Asked<'f> = Option<(String, &'f str)>;
+
+/// The format that the ending of a file's name says, of these endings and their formats, or the one that a flag asks for; none where neither says
+/// any, which is plain text. An ending may stand for several formats: the first is meant where no flag asks.
+///
+/// # Errors
+/// That the ending is not known, or says another format than the flag.
+pub(crate) fn format_of<'f>(
+    file: Option<&Path>,
+    asked: Asked<'f>,
+    endings: &[(&str, &'f str)],
+) -> Result<Option<&'f str>, Message> {
+    let Some(file) = file.filter(|file| !is_device(file)) else {
+        return Ok(asked.map(|(_, format)| format));
+    };
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    let ending = ending.unwrap_or_default().to_ascii_lowercase();
+    let mut by_name = endings.iter().filter(|(known, _)| *known == ending);
+    let first = by_name.clone().next();
+    match (first, asked) {
+        (Some((_, first)), None) => Ok(Some(first)),
+        (Some(_), Some((_, asked))) if by_name.any(|(_, format)| *format == asked) => {
+            Ok(Some(asked))
+        }
+        (Some(_), Some((flag, _))) => Err(words::ending_apart(file, &flag)),
+        (None, Some((_, asked))) => Ok(Some(asked)),
+        (None, None) if PLAIN.contains(&&*ending) => Ok(None),
+        (None, None) => {
+            let mut known = vec!["text"];
+            for (_, format) in endings {
+                if !known.contains(format) {
+                    known.push(format);
+                }
+            }
+            Err(words::other_form(file, &known.join(", ")))
+        }
+    }
+}
+
+/// Endings of pictures, for what is written as one of them only.
+const PICTURES: [(&str, &str); 7] = [
+    ("svg", "svg"),
+    ("dot", "dot"),
+    ("gv", "dot"),
+    ("png", "png"),
+    ("jpg", "jpg"),
+    ("jpeg", "jpg"),
+    ("pdf", "pdf"),
+];
+
+/// Refuses a file whose ending says another kind of picture than a flag writes, which is of this format.
+///
+/// # Errors
+/// That it does.
+pub(crate) fn check_picture(file: &str, flag: &str, format: &str) -> Result<(), Message> {
+    let file = (file != "-").then(|| Path::new(file));
+    format_of(file, Some((flag.to_owned(), format)), &PICTURES).map(drop)
 }
 
 /// Writes a file under another name and renames it when it is complete. A device or a pipe is written as it is, and

@@ -64,7 +64,9 @@ mod terminal;
 pub(crate) use check::*;
 pub(crate) use crew::*;
 pub(crate) use find::*;
-pub(crate) use games::{MORE as MORE_OF_A_GAME, group as group_of_games, no_game_with};
+pub(crate) use games::{
+    MORE as MORE_OF_A_GAME, group as group_of_games, no_game_of_code, no_game_with,
+};
 pub(crate) use graph::*;
 pub(crate) use man::*;
 pub(crate) use nimber::*;
@@ -294,8 +296,8 @@ messages! {
         "无需求值：相同分量相消，必败态的值为 0";
     /// Lists that are asked for together, or with a name.
     fn one_list_at_a_time()
-        "--octal, --quotients and --theorems are asked for one at a time, and only --theorems takes a name"
-        "--octal、--quotients、--theorems 每次只列其一，只有 --theorems 可带名称";
+        "--octal, --quotients and --theorems are asked for one at a time; only --theorems takes a name, and --octal a code (without --digits)"
+        "--octal、--quotients、--theorems 每次只列其一；只有 --theorems 可带名称，--octal 可带代号（此时不用 --digits）";
     /// Closes a list of theorems.
     fn theorems_meaning(count: usize)
         "{count#theorem}, each proved in Coq without an axiom, in proofs/theories. 'proofs/build check' compiles them."

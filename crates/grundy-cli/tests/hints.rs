@@ -103,6 +103,51 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "用花括号书写",
     ),
     (
+        "solve take:1 take:3 5",
+        "the shell makes several words of the braces in take:{1,3}: write take:1,3; for example: grundy solve take:1,3 5",
+        "shell 会把 take:{1,3} 中的花括号展开成多个词：请写 take:1,3；例如：grundy solve take:1,3 5",
+    ),
+    (
+        "table take:1 take:3 0..9",
+        "grundy table take:1,3 0..9",
+        "请写 take:1,3",
+    ),
+    (
+        "solve 0.31 0.34 5",
+        "in 0.3{1,4}: write '0.3{1,4}'; for example: grundy solve '0.3{1,4}' 5",
+        "请写 '0.3{1,4}'",
+    ),
+    (
+        "states nim 3",
+        "did you mean 'graph' or 'solve'?",
+        "'graph' 或 'solve'？",
+    ),
+    (
+        "games --octal 0.6",
+        "no game of the catalogue has the code 0.6",
+        "目录中没有代号为 0.6 的游戏",
+    ),
+    (
+        "find --rule 'n -> n-k for k in 1,3,4'",
+        "a set of numbers is written in braces: {1,3,4}",
+        "用花括号书写：{1,3,4}",
+    ),
+    (
+        "find --rule 'n -> n-1, n-3, n-4'",
+        "options are separated by '|'; for example: n -> n-1 | n-3 | n-4",
+        "后继之间用 '|' 分隔；例如：n -> n-1 | n-3 | n-4",
+    ),
+    (
+        "find --rule 'n -> n-k for k in 1..=n if k is prime'",
+        "for k in primes(n)",
+        "写作 for k in primes(n)",
+    ),
+    (
+        "find --rule 'n -> n-k 其中 k in {1,3}'",
+        "'其中' is written 'for' in a rule",
+        "规则中 '其中' 写作 'for'",
+    ),
+    (
         "find --rule 'n -> n-1 if n&1'",
         "write n & 1 == 1",
         "请写 n & 1 == 1",
@@ -261,4 +306,48 @@ fn manual_pages_tell_of_variables_and_files() {
         }
         assert!(out.contains("NO_COLOR"), "{out}");
     }
+}
+
+#[test]
+fn games_are_found_by_their_code() {
+    for (code, found) in [
+        ("0.77", "kayles"),
+        ("0.137", "dawsons-chess"),
+        ("0.07", "flip"),
+    ] {
+        let Ran { out, err, exit } = run(&["games", "--octal", code], b"");
+        assert_eq!(exit, 0, "{code}: {err}");
+        let has = |name: &str| {
+            out.lines()
+                .any(|line| line.split_whitespace().next() == Some(name))
+        };
+        assert!(has(found) && !has("nim"), "{code}: {out}");
+    }
+    let Ran { out, .. } = run(&words("games --json --octal 0.77"), b"");
+    let games: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let games = games["games"].as_array().expect("games");
+    assert!(games.iter().any(|game| game["name"] == "kayles"));
+}
+
+#[test]
+fn a_range_that_leaves_out_its_end_is_pointed_to() {
+    let Ran { out, .. } = run(&words("find --rule 'n -> n-k for k in 1..3'"), b"");
+    assert!(
+        out.contains("k in 1..3 goes up to 2; k in 1..=3 includes 3"),
+        "{out}"
+    );
+    let Ran { out, .. } = run(&words("find --rule 'n -> n-k for k in 1..=3'"), b"");
+    assert!(!out.contains("goes up to"), "{out}");
+}
+
+#[test]
+fn a_limit_of_memory_is_told_as_it_was_given() {
+    let Ran { err, exit, .. } = run(&words("seq kayles -n 1e6 --memory 100K"), b"");
+    assert_eq!(exit, 1, "{err}");
+    assert!(
+        err.contains("the limit is 100K; --memory 7813K allows them"),
+        "{err}"
+    );
+    let Ran { err, exit, .. } = run(&words("seq kayles -n 1e6 --stats --memory 7813K"), b"");
+    assert_eq!(exit, 0, "{err}");
 }

@@ -388,3 +388,55 @@ mod columns {
         assert_eq!(told(Path::new(&path("in.parquet"))).len(), 1);
     }
 }
+
+#[test]
+fn a_name_alone_is_refused_as_on_the_command_line() {
+    let (answers, exit) = answers(
+        b"kayles\n--misere take:1,3\nnim 3 + kayles\nkayles 3\n",
+        SOLVE,
+    );
+    assert_eq!(exit, 2);
+    for (place, name, column, example) in [
+        (0, "kayles", 1, "kayles 10"),
+        (1, "take:1,3", 10, "take:1,3"),
+        (2, "kayles", 9, "nim 3 + kayles 10"),
+    ] {
+        let answer = &answers[place];
+        let error = answer["error"].as_str().expect("an error");
+        let told = format!("'{name}' is a game; add a position to ask about");
+        assert!(error.contains(&told), "{answer}");
+        assert_eq!(answer["column"], column, "{answer}");
+        let shown = answer["example"].as_str().expect("an example");
+        assert!(shown.starts_with(example), "{answer}");
+    }
+    assert_eq!(answers[3]["outcome"], "N");
+}
+
+#[test]
+fn a_flag_alone_says_that_its_position_is_missing() {
+    let (answers, exit) = answers(b"--misere\n  --misere # nothing\n", SOLVE);
+    assert_eq!(exit, 2);
+    for (answer, column) in answers.iter().zip([1, 3]) {
+        let error = answer["error"].as_str().expect("an error");
+        assert!(
+            error.contains("stands before a position, and none follows"),
+            "{answer}"
+        );
+        assert_eq!(answer["column"], column);
+        assert_eq!(answer["play"], "misere");
+    }
+}
+
+#[test]
+fn a_comment_may_stand_behind_a_position() {
+    let input = b"nim 3 5 # two heaps\n--misere nim 1\t# one\nnim 3 x # wrong\n";
+    let (some, exit) = answers(input, SOLVE);
+    assert_eq!((some.len(), exit), (3, 2));
+    assert_eq!(some[0]["game"], "nim 3 5");
+    assert_eq!(some[1]["play"], "misere");
+    assert_eq!(some[2]["column"], 7);
+    let rule = ["solve", "-", "--rule", "grid \"..\" -> \"##\""];
+    let (some, exit) = answers(b"./#.\n../.. # a comment\n", &rule);
+    assert_eq!(exit, 2, "{some:?}");
+    assert!(some[1]["error"].is_null(), "{some:?}");
+}

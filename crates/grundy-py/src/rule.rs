@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use grundy::kinds::AnyRule;
 use grundy::message;
+use grundy::notation::shortened;
 use grundy::rule::{Evidence, Given, Position, Recognised};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -132,6 +133,9 @@ fn coordinates(rule: &grundy::rule::Rule, given: &Bound<'_, PyAny>) -> PyResult<
         return rule.read_position(&text).ok_or_else(wrong);
     }
     let coordinate = |number: &Bound<'_, PyAny>| {
+        if number.lt(0).unwrap_or(false) {
+            return Err(negative(rule.arity(), number));
+        }
         let number = number::from_python(number).map_err(|_| wrong())?;
         u64::try_from(&number).map_err(|_| wrong())
     };
@@ -140,6 +144,24 @@ fn coordinates(rule: &grundy::rule::Rule, given: &Bound<'_, PyAny>) -> PyResult<
         None => vec![coordinate(given)?],
     };
     rule.position(&numbers).ok_or_else(wrong)
+}
+
+/// That a heap, or a coordinate of a position of several, is below 0.
+fn negative(arity: usize, found: &Bound<'_, PyAny>) -> PyErr {
+    let found = found.repr().map(|found| shortened(&found.to_string()));
+    let found = found.unwrap_or_default();
+    error::value(&match arity {
+        1 => message!(
+            "heaps cannot be negative: expected a whole number from 0, for example rule(10, 12); found {found}",
+            "堆不能为负：此处应为非负整数，例如 rule(10, 12)；却是 {found}",
+            found = found
+        ),
+        _ => message!(
+            "coordinates cannot be negative: expected whole numbers from 0, for example rule((3, 5)); found {found}",
+            "坐标不能为负：此处应为非负整数，例如 rule((3, 5))；却是 {found}",
+            found = found
+        ),
+    })
 }
 
 /// What is given to a rule beside its text.

@@ -164,7 +164,8 @@ CALLS: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Rule("n -> n-1", 3), TypeError, "argument"),  # type: ignore[call-arg]
     (lambda: Rule("n -> n-k for k in v", v="x"), ValueError, "number"),  # type: ignore[arg-type]
     (lambda: Rule("n -> n-k for k in v", v=[2**70]), ValueError, "2\\^63"),
-    (lambda: Rule("n -> n-1")(-1), ValueError, "expected"),
+    (lambda: Rule("n -> n-1")(-3), ValueError, "heaps cannot be negative.*found -3"),
+    (lambda: Rule("(x,y) -> (x-1,y)")((2, -3)), ValueError, "coordinates cannot be negative"),
     (lambda: Rule("n -> n-1")(2**63), ValueError, "2\\^63"),
     (lambda: Rule("(x,y) -> (x-1,y)")(3), ValueError, "2 (numbers|coordinates)"),
     (lambda: Nimber(-1), ValueError, "not negative"),

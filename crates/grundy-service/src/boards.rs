@@ -11,15 +11,22 @@ use sha2::{Digest, Sha256};
 /// The first line.
 const FIRST: &str = "grundy-boards 1\n";
 
+/// Whether a game may have such a table: one component of a game that falls apart, under normal play.
+pub(crate) fn may_be_certified(game: &Game, play: Play) -> bool {
+    let mut components = game.components();
+    match (components.next(), components.next(), play) {
+        (Some(only), None, Play::Normal) => only.falls_apart(),
+        _ => false,
+    }
+}
+
 /// The table of a game of one component, with its value and all that this rests on.
 ///
 /// # Errors
 /// That there is none for such a game, or what ran out.
-pub(crate) fn text(game: &Game, play: Play, work: &mut Work) -> Result<String, Reason> {
-    let mut components = game.components();
-    let (Some(component), None, Play::Normal) = (components.next(), components.next(), play) else {
-        return Err(NotCovered::Couples.into());
-    };
+pub(crate) fn text(game: &Game, work: &mut Work) -> Result<String, Reason> {
+    let component = game.components().next();
+    let component = component.ok_or(NotCovered::Couples)?;
     let (value, grounds) = component.grounds(work)?;
     let (head, position) = (component.head(), component.position());
     let mut text = format!("{FIRST}game {head}\nroot {position} = {value}\n");

@@ -126,6 +126,8 @@ pub enum Refused {
     SmallRange(u32),
     /// A parameter of a family of rules, written so.
     Parameter(String),
+    /// A parameter of a family of rules that the rule does not use.
+    ParameterUnused(String),
     /// A family of something else than rules of one number.
     FamilyOfRules,
     /// A family of so many rules, or of more than three parameters.
@@ -149,10 +151,16 @@ pub enum Refused {
     },
     /// A check of no program, or with no time for a run.
     NoProgram,
+    /// A number of a position by a power of ten that is too large to be written out.
+    PowerOfTen(String),
+    /// A certificate of the value of a position that can have none.
+    NoBoards,
     /// A certificate of the period of a rule that is neither a code nor a set of takes.
     NotCertified,
     /// A name that is given twice to a rule.
     GivenTwice(String),
+    /// A name that is given to a rule which does not use it.
+    GivenUnused(String),
     /// A quotient of no element, or of more than [`MOST_ORDER`](crate::quotient::MOST_ORDER).
     NumberOfElements(u64),
     /// A quotient of a game whose positions are not single heaps, without a position.
@@ -293,6 +301,11 @@ impl Refused {
                 "此处应为有 3 至 1000 个值、不超过 1000000 的参数，例如 'm in 2..12'，却是 '{found}'",
                 found = found.as_str()
             ),
+            Refused::ParameterUnused(name) => message!(
+                "the rule does not use the parameter '{name}', so all rules of the family are the same",
+                "规则没有用到参数 '{name}'，族中的规则全都相同",
+                name = name.as_str()
+            ),
             Refused::FamilyOfRules => message!(
                 "parameters need a rule with one coordinate after --rule, or one parameter a rule with two, such as 'n -> n-k for k in 1..=m'",
                 "参数只用于单坐标的规则，或只有一个参数的两坐标规则：应以 --rule 给出，例如 'n -> n-k for k in 1..=m'"
@@ -340,6 +353,15 @@ impl Refused {
                 "expected a command and a time limit for each run",
                 "此处应为命令及每次运行的时限"
             ),
+            Refused::PowerOfTen(found) => message!(
+                "'{found}' is too large: powers of ten go up to 1e20000, and a larger number is written in digits",
+                "'{found}' 太大：10 的幂至多写到 1e20000，更大的数请写出各位数字",
+                found = found.as_str()
+            ),
+            Refused::NoBoards => message!(
+                "there is no certificate of this value: only a single position of Cram, Node Kayles or Arc Kayles under normal play has one",
+                "此值没有证书：只有 Cram、Node Kayles、Arc Kayles 的单个局面在正常规则下才有证书"
+            ),
             Refused::NotCertified => message!(
                 "certificates are for codes and sets of takes; this rule is computed as a whole",
                 "证书只用于代号与取数集合；此规则须一次算完"
@@ -347,6 +369,11 @@ impl Refused {
             Refused::GivenTwice(name) => message!(
                 "'{name}' is given twice",
                 "'{name}' 给出了两次",
+                name = name.as_str()
+            ),
+            Refused::GivenUnused(name) => message!(
+                "'{name}' is given, but the rule has no such name",
+                "给出了 '{name}'，但规则中没有这个名称",
                 name = name.as_str()
             ),
             Refused::NumberOfElements(found) => message!(

@@ -20,9 +20,10 @@ use grundy::rule::{Rule, Unfilled};
 use grundy::{Budget, Engine, Game, Message, Play, Reason, Solver, message};
 use serde::{Deserialize, Serialize};
 
+use crate::filling::Filling;
 use crate::period::theorem;
-use crate::range::{Axis, Filling};
-use crate::rule::{Ruled, Value, Written};
+use crate::range::Axis;
+use crate::rule::{Ruled, Value, Written, names};
 use crate::text::count;
 use crate::{Failure, Refused, Sink, Why, stopped};
 use grundy::text::list_of;
@@ -423,6 +424,10 @@ impl Request {
             .fold(1u64, u64::saturating_mul);
         if parameters.len() > pattern::MOST_PARAMETERS || rules > RULES {
             return Err(Refused::FamilyTooLarge(rules).into());
+        }
+        let mut used = parameters.iter().map(|it| &it.name);
+        if let Some(unused) = used.find(|name| !names(&written.text, name)) {
+            return Err(Refused::ParameterUnused(unused.clone()).into());
         }
         let given = |at: &[u64]| {
             let own = parameters.iter().zip(at);

@@ -1,10 +1,12 @@
 //! The catalogue: `grundy.games/1`.
 
+use grundy::engine::sequence::Rules;
 use grundy::notation::Listing;
 use grundy::{Budget, Game, game, rulesets};
 use serde::{Deserialize, Serialize};
 
 use crate::json::{self, Both};
+use crate::text::plain;
 use crate::theorems::{self, Cited};
 use crate::{Failure, Sink};
 
@@ -75,6 +77,23 @@ impl Response {
         self
     }
 
+    /// Those whose heaps have the rules of a code, whatever they are called, or whose rules in words name it.
+    ///
+    /// # Errors
+    /// That there is no such code.
+    pub fn with_code(mut self, code: &str) -> Result<Response, Failure> {
+        let code = &*plain(code.trim());
+        let rules: Rules = code.parse().map_err(|error| Failure::game(code, error))?;
+        self.listings.retain(|listing| {
+            let example = listing.example.split(' ').next().unwrap_or_default();
+            [listing.name, example]
+                .into_iter()
+                .any(|head| rules_of(head).is_some_and(|own| own == rules))
+                || is_named(listing.rule.en, code)
+        });
+        Ok(self)
+    }
+
     /// The JSON document of the schema, one line with its line end.
     pub fn json(&self) -> String {
         let games = self.listings.iter().map(|listing| Entry {
@@ -93,6 +112,21 @@ impl Response {
             games: games.collect(),
         })
     }
+}
+
+/// The rules of the heaps of a game, where they are those of a code or of a set of takes.
+fn rules_of(head: &str) -> Option<Rules> {
+    let game: Game = head.parse().ok()?;
+    let [part] = game.parts() else { return None };
+    let heap = (0..=1).find_map(|heap| part.rules.at(&[heap]))?;
+    heap.sequence_rules()
+}
+
+/// Whether a code stands in a text as a word of its own.
+fn is_named(text: &str, code: &str) -> bool {
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '.';
+    let mut words = text.split(|letter| !is_part(letter));
+    words.any(|word| word.trim_end_matches('.') == code)
 }
 
 #[derive(Serialize)]

@@ -25,6 +25,7 @@ pub mod chart;
 pub mod check;
 pub mod emit;
 mod failure;
+mod filling;
 pub mod find;
 pub mod games;
 pub mod graph;

@@ -2,16 +2,13 @@
 
 use std::str::FromStr;
 
-use grundy::budget::Meter;
-use grundy::component::{Part, Rules};
+use grundy::component::Rules;
 use grundy::engine;
-use grundy::{
-    Budget, Component, Engine, Game, Message, Nimber, Outcome, Play, Reason, Solver, message,
-};
+use grundy::{Outcome, Play};
 use serde::{Deserialize, Serialize};
 
+use crate::Refused;
 use crate::text::count;
-use crate::{Failure, Refused, cells};
 
 /// Coordinates from `first` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,7 +83,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    fn of_value(value: u32) -> Cell {
+    pub(crate) fn of_value(value: u32) -> Cell {
         let outcome = if value == 0 { Outcome::P } else { Outcome::N };
         Cell {
             value: Some(u128::from(value)),
@@ -97,7 +94,7 @@ impl Cell {
 
 /// What is kept of the cells.
 #[derive(Debug)]
-enum Cells {
+pub(crate) enum Cells {
     /// The values of heaps, one row.
     Heaps(Vec<u32>),
     /// A table from 0 on, of which the grid is a part.
@@ -121,7 +118,7 @@ pub struct Grid {
     pub down: Option<Axis>,
     /// The last coordinate, across the page.
     pub across: Axis,
-    cells: Cells,
+    pub(crate) cells: Cells,
 }
 
 impl Grid {
@@ -225,289 +222,6 @@ pub fn axes(rules: &dyn Rules, ranges: &[Axis]) -> Result<Axes, Refused> {
         (needed, _) => Refused::Ranges { head, needed },
     };
     Err(refused)
-}
-
-/// A grid on its way.
-pub struct Filling<'a> {
-    /// The rules.
-    pub rules: &'a dyn Rules,
-    /// Under which play.
-    pub play: Play,
-    /// The first coordinate, where there are two.
-    pub down: Option<Axis>,
-    /// The last coordinate.
-    pub across: Axis,
-    /// Who answers.
-    pub solver: Solver,
-    /// How many threads answer cells that are solved one by one.
-    pub threads: usize,
-    /// Told how many cells are done.
-    pub progress: &'a mut dyn FnMut(u64),
-}
-
-/// A grid, and how many of its cells are unknown, with the reason of the first.
-pub type Filled = (Grid, Option<(u64, Reason)>);
-
-impl<'a> Filling<'a> {
-    /// Fills the grid: by a table of the ruleset where it has one, else cell by cell.
-    ///
-    /// # Errors
-    /// That the rules have no position somewhere, or that there are more cells to solve one by one than memory allows.
-    pub fn fill(mut self) -> Result<Filled, Failure> {
-        self.solver.searching.threads = self.threads;
-        let (cells, unknown) = match self.as_a_whole() {
-            Some(Ok(cells)) => (cells, None),
-            whole => match whole.and_then(Result::err).and_then(|why| self.begun(why)) {
-                Some((values, why)) => {
-                    let unknown = (self.across.count - values.len()) as u64;
-                    let mut cells: Vec<Cell> = values.into_iter().map(Cell::of_value).collect();
-                    cells.resize(self.across.count, Cell::default());
-                    (Cells::Solved(cells), Some((unknown, why)))
-                }
-                None => self.one_by_one()?,
-            },
-        };
-        let grid = Grid {
-            head: self.rules.head().to_owned(),
-            play: self.play,
-            down: self.down,
-            across: self.across,
-            cells,
-        };
-        Ok((grid, unknown))
-    }
-
-    /// The cells by a table, or what ran out on the way; none where the ruleset has no table.
-    fn as_a_whole(&mut self) -> Option<Result<Cells, Reason>> {
-        if self.play == Play::Misere {
-            return None;
-        }
-        match (self.rules.coordinates(), self.down) {
-            (1, None) => Some(self.heaps(self.across)?.map(Cells::Heaps)),
-            (1, Some(down)) => {
-                let (down, across) = (self.heaps(down)?, self.heaps(self.across)?);
-                Some(down.and_then(|down| Ok(Cells::Sums(down, across?))))
-            }
-            (2, Some(down)) => self.pairs(down),
-            _ => None,
-        }
-    }
-
-    /// Whether a theorem tells the value at some coordinates, so that no table is needed.
-    fn theorem(&mut self, coordinates: &[u64]) -> Option<Nimber> {
-        let component = self.rules.at(coordinates)?;
-        let mut work = self.solver.work();
-        let value = component.value_by(Engine::Theorem, &mut work);
-        self.solver.keep(work);
-        value.ok()
-    }
-
-    /// Values of heaps: by a theorem, or by a table of all smaller ones where that is no waste.
-    fn heaps(&mut self, axis: Axis) -> Option<Result<Vec<u32>, Reason>> {
-        if self.theorem(&[axis.last()]).is_some() {
-            let mut work = self.solver.work();
-            let mut meter = Meter::new(&self.solver.budget);
-            let values = axis.all().map(|at| {
-                meter.spend(1, size_of::<u32>() as u64).ok()?;
-                let value = self.rules.at(&[at])?.value_by(Engine::Theorem, &mut work);
-                u32::try_from(&value.ok()?.0).ok()
-            });
-            let values: Option<Vec<u32>> = values.collect();
-            self.solver.keep(work);
-            return values.map(Ok);
-        }
-        if axis.first / 16 > axis.count as u64 + 100_000 {
-            return None;
-        }
-        let mut work = self.solver.work();
-        let values = self.rules.heap_values(axis.last(), &mut work);
-        self.solver.keep(work);
-        let first = usize::try_from(axis.first).ok()?;
-        Some(values?.map(|values| values[first..].to_vec()))
-    }
-
-    /// The values of a row up to where its table ended because something ran out, and that; none where it told no value.
-    fn begun(&mut self, why: Reason) -> Option<(Vec<u32>, Reason)> {
-        if self.down.is_some() || !matches!(why, Reason::Exhausted(_)) {
-            return None;
-        }
-        let mut work = self.solver.work();
-        // What is known costs nothing, and nothing else is looked for.
-        work.meter = Meter::new(&Budget {
-            positions: 0,
-            ..self.solver.budget.clone()
-        });
-        let known = self.across.all().map_while(|at| {
-            let value = self.rules.at(&[at])?.value_by(Engine::Table, &mut work);
-            u32::try_from(&value.ok()?.0).ok()
-        });
-        let values: Vec<u32> = known.collect();
-        self.solver.keep(work);
-        (!values.is_empty()).then_some((values, why))
-    }
-
-    fn pairs(&mut self, down: Axis) -> Option<Result<Cells, Reason>> {
-        let across = self.across;
-        let (width, height) = (down.last().checked_add(1)?, across.last().checked_add(1)?);
-        let wanted = (down.count as u128 * across.count as u128).max(10_000);
-        // A cell by a theorem costs more than one of a table, but a table has all smaller ones too.
-        let known = self.theorem(&[down.last(), across.last()]).is_some();
-        let most = if known { 4 } else { 64 };
-        if u128::from(width) * u128::from(height) > most * wanted {
-            return None;
-        }
-        let (width, height) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
-        let mut work = self.solver.work();
-        let table = match self.rules.at(&[down.first, across.first]) {
-            Some(_) => (self.rules.pair_values(width, height, &mut work))
-                .or_else(|| self.rules.bar_values(width, height, &mut work)),
-            None => None,
-        };
-        self.solver.keep(work);
-        Some(table?.map(Cells::Pairs))
-    }
-
-    /// Who wins, cell by cell and row after row, up to the first that is not known, and why that is not.
-    pub(crate) fn known(&mut self) -> (Vec<Outcome>, Option<Reason>) {
-        self.solver.listed = 0;
-        self.solver.reasons = false;
-        let rows: Vec<Option<u64>> = match self.down {
-            Some(down) => down.all().map(Some).collect(),
-            None => vec![None],
-        };
-        let meter = Meter::new(&self.solver.budget);
-        let mut known = Vec::new();
-        for row in rows {
-            for column in self.across.all() {
-                // Some games have a largest heap.
-                let Ok(game) = self.places().game(row, column) else {
-                    return (known, None);
-                };
-                let answer = self.solver.solve(&game, self.play);
-                let Some(outcome) = answer.outcome else {
-                    return (known, answer.unknown);
-                };
-                known.push(outcome);
-                (self.progress)(known.len() as u64);
-                if let Err(exhausted) = meter.look() {
-                    return (known, Some(exhausted.into()));
-                }
-            }
-        }
-        (known, None)
-    }
-
-    /// The values of a row, up to the first that is not known, and why that is not. A path has a vertex at least, a cycle three: numbers at the
-    /// beginning that have no position count as 0.
-    pub(crate) fn first_values(mut self) -> (Vec<u32>, Option<Reason>) {
-        match self.as_a_whole() {
-            Some(Ok(Cells::Heaps(values))) => return (values, None),
-            Some(Err(why)) => {
-                if let Some((values, why)) = self.begun(why) {
-                    return (values, Some(why));
-                }
-            }
-            _ => {}
-        }
-        self.solver.listed = 0;
-        self.solver.reasons = false;
-        let mut values = Vec::new();
-        let skipped = self.places().begin();
-        for column in self.across.all() {
-            if column < skipped {
-                values.push(0);
-                continue;
-            }
-            let Ok(game) = self.places().game(None, column) else {
-                return (values, None);
-            };
-            let answer = self.solver.solve(&game, self.play);
-            let value = answer.value.as_ref();
-            let Some(value) = value.and_then(|value| u32::try_from(&value.0).ok()) else {
-                return (values, answer.unknown);
-            };
-            values.push(value);
-            (self.progress)(values.len() as u64);
-        }
-        (values, None)
-    }
-
-    fn one_by_one(&mut self) -> Result<(Cells, Option<(u64, Reason)>), Failure> {
-        let count = self.down.map_or(1, |down| down.count as u128) * self.across.count as u128;
-        let most = u128::from(self.solver.budget.bytes) / size_of::<Cell>() as u128;
-        let Some(all) = usize::try_from(count).ok().filter(|_| count <= most) else {
-            return Err(Failure::Cells { cells: count, most });
-        };
-        let (places, down, across) = (self.places(), self.down, self.across);
-        let cells = cells::Cells {
-            count: all,
-            game: &|place| {
-                let row = down.map(|down| down.at(place / across.count));
-                places.game(row, across.at(place % across.count))
-            },
-            play: self.play,
-            budget: &self.solver.budget,
-            threads: self.threads,
-        };
-        let (solved, unknown) = cells.solve(self.progress)?;
-        Ok((Cells::Solved(solved), unknown))
-    }
-
-    fn places(&self) -> Places<'a> {
-        Places { rules: self.rules }
-    }
-}
-
-/// The positions at coordinates.
-#[derive(Clone, Copy)]
-struct Places<'a> {
-    rules: &'a dyn Rules,
-}
-
-impl Places<'_> {
-    /// Where positions begin: at 0, or at one of the few numbers behind it.
-    fn begin(self) -> u64 {
-        const FEW: u64 = 4;
-        let first = (0..FEW).find(|&number| self.rules.at(&[number]).is_some());
-        first.unwrap_or(0)
-    }
-
-    /// Whether nothing is there to play on: a board without rows or columns, a path without vertices.
-    fn is_nothing(self, coordinates: &[u64]) -> bool {
-        match coordinates {
-            &[only] => only < self.begin(),
-            sides => sides.contains(&0),
-        }
-    }
-
-    /// The game at some coordinates: one position, or the sum of two heaps; where there is nothing to play on, no component.
-    fn game(self, row: Option<u64>, column: u64) -> Result<Game, Message> {
-        let at = |coordinates: &[u64]| -> Result<Option<Box<dyn Component>>, Message> {
-            let there = self.rules.at(coordinates);
-            if there.is_none() && self.is_nothing(coordinates) {
-                return Ok(None);
-            }
-            there.map(Some).ok_or_else(|| {
-                let text: Vec<String> = coordinates.iter().map(u64::to_string).collect();
-                message!(
-                    "there is no position at {at}",
-                    "坐标 {at} 处没有局面",
-                    at = text.join(",")
-                )
-            })
-        };
-        let components = match (self.rules.coordinates(), row) {
-            (1, Some(row)) => vec![at(&[row])?, at(&[column])?],
-            (_, Some(row)) => vec![at(&[row, column])?],
-            (_, None) => vec![at(&[column])?],
-        };
-        let part = Part {
-            rules: self.rules.boxed(),
-            components: components.into_iter().flatten().collect(),
-            whole: false,
-        };
-        Ok(Game::from_parts(vec![part]))
-    }
 }
 
 #[cfg(test)]

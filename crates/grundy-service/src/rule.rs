@@ -137,13 +137,7 @@ impl Written {
     /// # Errors
     /// That it is no rule, or a name is given twice.
     pub fn read(&self) -> Result<Ruled, Failure> {
-        let mut given: Vec<(&str, Given)> = Vec::with_capacity(self.given.len());
-        for (name, value) in &self.given {
-            if given.iter().any(|(known, _)| known == name) {
-                return Err(Refused::GivenTwice(name.clone()).into());
-            }
-            given.push((name, value.into()));
-        }
+        let given = self.bound()?;
         let rule = AnyRule::parse_with(&self.text, &given)
             .map_err(|errors| Failure::Rule(self.text.clone(), Box::new(errors)))?;
         let rule = rule.named("rule");
@@ -159,16 +153,35 @@ impl Written {
     /// # Errors
     /// That it is no rule on numbers, or a name is given twice.
     pub(crate) fn numbers(&self) -> Result<Rule, Failure> {
+        Rule::parse_with(&self.text, &self.bound()?)
+            .map_err(|errors| Failure::Rule(self.text.clone(), Box::new(errors)))
+    }
+
+    /// What is given to the rule, each name once and only names that stand in it.
+    fn bound(&self) -> Result<Vec<(&str, Given)>, Failure> {
         let mut given: Vec<(&str, Given)> = Vec::with_capacity(self.given.len());
         for (name, value) in &self.given {
             if given.iter().any(|(known, _)| known == name) {
                 return Err(Refused::GivenTwice(name.clone()).into());
             }
+            if !names(&self.text, name) {
+                return Err(Refused::GivenUnused(name.clone()).into());
+            }
             given.push((name, value.into()));
         }
-        Rule::parse_with(&self.text, &given)
-            .map_err(|errors| Failure::Rule(self.text.clone(), Box::new(errors)))
+        Ok(given)
     }
+}
+
+/// Whether a name stands in a rule as a word of its own. What is no name is told by whoever reads the rule.
+pub(crate) fn names(rule: &str, name: &str) -> bool {
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let rule = plain(rule);
+    let name = plain(name);
+    !name.chars().all(is_part)
+        || rule
+            .split(|letter| !is_part(letter))
+            .any(|word| word == name)
 }
 
 /// What is given to a rule, each name once: `NAME=3` or `NAME=[1,2,3]`.
@@ -200,6 +213,9 @@ impl Written {
         for (place, (name, value)) in self.given.iter().enumerate() {
             if self.given[..place].iter().any(|(known, _)| known == name) {
                 return Err(Refused::GivenTwice(name.clone()).into());
+            }
+            if !names(&self.text, name) {
+                return Err(Refused::GivenUnused(name.clone()).into());
             }
             let more = place > 0 || self.text.split_whitespace().any(|word| word == "where");
             text.push_str(if more { ", " } else { " where " });
@@ -354,6 +370,33 @@ pub struct Document<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_that_the_rule_does_not_use_is_refused() {
+        let written = |rule: &str, name: &str| Written {
+            text: rule.to_owned(),
+            given: vec![(name.to_owned(), Value::Number(3))],
+        };
+        for (rule, name) in [
+            ("n -> n-k for k in 1..=m", "m"),
+            ("n -> n-k for k in 1..=ｍ", "m"),
+            ("n -> n-k for k in 1..=m_2", "m_2"),
+        ] {
+            assert!(written(rule, name).read().is_ok(), "{rule}");
+        }
+        for (rule, name) in [
+            ("n -> n-k for k in 1..=3", "x"),
+            ("n -> n-k for k in 1..=3", "k1"),
+            ("n -> n-max(1, n % 2)", "a"),
+        ] {
+            let refused = written(rule, name).read().expect_err("a name too many");
+            assert!(
+                matches!(&refused, Failure::Refused(Refused::GivenUnused(found)) if found == name),
+                "{refused:?}"
+            );
+            assert!(written(rule, name).in_one().is_err());
+        }
+    }
 
     #[test]
     fn numbers_are_given_as_people_write_them() {

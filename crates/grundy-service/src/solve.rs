@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use crate::answer::{Detail, Document};
 use crate::json;
 use crate::rule::{Ruled, Written};
-use crate::text::plain;
+use crate::text::{self, plain};
 use crate::verify::{self, Verified};
-use crate::{Failure, Sink, Why, boards, play, stopped, theorems};
+use crate::{Failure, Refused, Sink, Why, boards, play, stopped, theorems};
 
 /// Most winning moves that are listed of a position of ordinary length, where all are asked for.
 const MOST_MOVES: usize = 100_000;
@@ -54,6 +54,9 @@ impl Position {
         let game = match &ruled {
             None => {
                 let game = Game::parse(&plain(&self.game), &files);
+                if let (Err(_), Some(beyond)) = (&game, text::beyond(&self.game)) {
+                    return Err(Refused::PowerOfTen(beyond.to_owned()).into());
+                }
                 game.map_err(|error| Failure::game(&plain(&self.game), error))?
             }
             // Letters of a word may be digits.
@@ -139,6 +142,11 @@ impl Request {
         sink: &mut dyn Sink,
     ) -> Result<Response, Failure> {
         let (game, ruled) = self.position.read(budget, sink)?;
+        let under = play(self.position.misere);
+        // What cannot be certified is told before anything is searched.
+        if self.grounds && !boards::may_be_certified(&game, under) {
+            return Err(Refused::NoBoards.into());
+        }
         let most = most_moves(&self.position.game, budget.bytes);
         let mut solver = Solver::new();
         solver.budget = budget.clone();
@@ -151,7 +159,7 @@ impl Request {
         if self.all {
             solver.listed = most;
         }
-        let answer = solver.solve(&game, play(self.position.misere));
+        let answer = solver.solve(&game, under);
         if stopped(budget) && answer.outcome.is_none() && answer.value.is_none() {
             return Err(Failure::Interrupted);
         }
@@ -163,9 +171,14 @@ impl Request {
             })?),
             false => None,
         };
-        let boards = (self.grounds).then(|| {
-            boards::text(&game, play(self.position.misere), &mut solver.work()).map_err(Why::from)
-        });
+        let boards = match self
+            .grounds
+            .then(|| boards::text(&game, &mut solver.work()))
+        {
+            None => None,
+            Some(Err(Reason::NotCovered(_))) => return Err(Refused::NoBoards.into()),
+            Some(told) => Some(told.map_err(Why::from)),
+        };
         Ok(Response {
             verified,
             boards,

@@ -11,8 +11,9 @@ use grundy::rule::Rule;
 use grundy::rulesets::extended::is_extended;
 use grundy::{Budget, Exhausted, ParseError, Play, Solver, message};
 
+use crate::filling::Filling;
 use crate::proved::Proved;
-use crate::range::{Axis, Filling};
+use crate::range::Axis;
 use crate::rule::Written;
 use crate::{Failure, Refused, Why, stopped, table, text};
 

@@ -8,8 +8,9 @@ use grundy::rule::Rule;
 use grundy::{Budget, Game, Outcome, Play, Solver, message};
 use serde::{Deserialize, Serialize};
 
+use crate::filling::Filling;
 use crate::json::{self, Each};
-use crate::range::{self, Axes, Axis, Filling, Grid};
+use crate::range::{self, Axes, Axis, Grid};
 use crate::rule::{Ruled, Written};
 use crate::solve::{MOST_THREADS, is_none};
 use crate::text::plain;

@@ -92,6 +92,22 @@ fn written_out(text: &str) -> Option<String> {
     Some(format!("{first}{zeros}"))
 }
 
+/// The first number of a position that is written by a power of ten with more zeros than are written out.
+pub(crate) fn beyond(position: &str) -> Option<&str> {
+    let parts = |letter: char| letter.is_whitespace() || [',', ':', '='].contains(&letter);
+    position.split(parts).find(|word| {
+        let power = match word.split_once(['e', 'E']) {
+            Some((first, power)) => apart(first).map(|_| power),
+            None => word.strip_prefix("10^"),
+        };
+        let is_long = |power: &str| match natural(power) {
+            Some(power) => power > LONGEST,
+            None => power.len() > 19 && power.bytes().all(|byte| byte.is_ascii_digit()),
+        };
+        power.is_some_and(is_long)
+    })
+}
+
 /// Digits, perhaps with underscores between them, or with a comma before each three of the last ones.
 fn apart(text: &str) -> Option<u64> {
     if let Some((first, rest)) = text.split_once(',') {
@@ -151,6 +167,19 @@ mod tests {
             "nim\t5  7,",
         ] {
             assert_eq!(super::plain(other), other);
+        }
+    }
+
+    #[test]
+    fn powers_that_are_not_written_out() {
+        assert_eq!(beyond("nim 3 1e20001"), Some("1e20001"));
+        assert_eq!(beyond("wythoff 3,10^99999"), Some("10^99999"));
+        assert_eq!(
+            beyond("nim 1e99999999999999999999"),
+            Some("1e99999999999999999999")
+        );
+        for other in ["nim 1e20000", "nim 3", "0.1e3 5", "nim 1e", "nim 10^x"] {
+            assert_eq!(beyond(other), None, "{other}");
         }
     }
 

@@ -11,6 +11,7 @@ use crate::answer::Answer;
 use grundy_core::catalogue;
 
 use crate::component::{self, Component, Part};
+use crate::message;
 use crate::notation::{Files, Listing, ParseError, no_files};
 use crate::quotient::Play;
 use crate::ruleset::Ruleset;
@@ -18,6 +19,9 @@ use crate::rulesets::CATALOGUE;
 use crate::solve::Solver;
 
 pub use grundy_core::Sum;
+
+/// What stands before a position in a line of misère play.
+const MISERE: &str = "--misere";
 
 /// A sum of components that is written in the notation; all that is known of a [`Sum`] is known of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,8 +42,17 @@ impl Game {
     /// As for [`parse`](Game::parse).
     pub fn parse_line(line: &str, files: Files<'_>) -> Result<(Game, Play), ParseError> {
         let trimmed = line.trim_start();
+        if trimmed.trim_end() == MISERE {
+            let message = message!(
+                "{flag} stands before a position, and none follows",
+                "{flag} 应写在局面之前，但后面没有局面",
+                flag = MISERE
+            );
+            let error = ParseError::at(line.len() - trimmed.len(), MISERE.len(), message);
+            return Err(error.placed(line, "--misere nim 3 5 7"));
+        }
         match trimmed
-            .strip_prefix("--misere")
+            .strip_prefix(MISERE)
             .filter(|rest| rest.starts_with(char::is_whitespace))
         {
             Some(rest) => {

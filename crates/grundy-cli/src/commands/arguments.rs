@@ -123,6 +123,22 @@ fn near_commands(name: &str) -> Vec<&'static str> {
     found
 }
 
+/// Words for what some commands do under other names, these commands, and a valid call of one of them.
+const MEANT: &[(&str, &[&str], &str)] = &[
+    ("states", &["graph", "solve"], "grundy solve --tree nim 1 2"),
+    ("tree", &["graph", "solve"], "grundy solve --tree nim 1 2"),
+    ("edges", &["graph"], "grundy graph roads.txt"),
+    ("sequence", &["seq"], "grundy seq kayles -n 40"),
+    ("values", &["seq", "table"], "grundy seq kayles -n 40"),
+    (
+        "pattern",
+        &["find"],
+        "grundy find --rule 'n -> n-k for k in 1..=3'",
+    ),
+    ("list", &["games"], "grundy games"),
+    ("web", &["serve"], "grundy serve"),
+];
+
 /// A word that is no command; where it is a game, the example shows how to ask about it.
 fn command_refused(name: &str) -> Failure {
     let head = name.split(':').next().unwrap_or_default();
@@ -130,6 +146,10 @@ fn command_refused(name: &str) -> Failure {
         Some(listing) => {
             let example = solved(listing.example);
             Failure::Arguments(words::game_as_command(name), example)
+        }
+        None if let Some((_, meant, example)) = MEANT.iter().find(|(word, ..)| *word == name) => {
+            let message = words::no_such_command(name, meant);
+            Failure::Arguments(message, (*example).to_owned())
         }
         None => {
             let message = words::no_such_command(name, &near_commands(name));

@@ -1,13 +1,13 @@
 //! `grundy completions`: a completion script from the table of flags, with the names of all games and problems where one may stand.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{ArgMatches, Command};
+use clap::{ArgAction, ArgMatches, Command};
 use clap_complete::Shell;
 
 use crate::commands::place;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::interface;
+use crate::interface::{self, Takes};
 
 /// Where the name of a game may stand, and where that of a problem.
 const GAMES: &[(&str, &str)] = &[
@@ -46,6 +46,25 @@ fn named(mut command: Command) -> Command {
     command
 }
 
+/// The command with the flags that are given once as such: a shell offers none of them a second time.
+fn once(mut command: Command) -> Command {
+    for entry in interface::COMMANDS {
+        let single = entry.flags.iter().filter(|flag| {
+            let takes = flag.takes;
+            matches!(
+                takes,
+                Takes::Value(_) | Takes::Choice(_) | Takes::MaybeChoice(_)
+            )
+        });
+        for flag in single {
+            command = command.mut_subcommand(entry.name, |command| {
+                command.mut_arg(flag.name, |arg| arg.action(ArgAction::Set))
+            });
+        }
+    }
+    command
+}
+
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let shell = match place(matches, "SHELL") {
@@ -58,7 +77,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let mut script = Vec::new();
     clap_complete::generate(
         shell,
-        &mut named(interface::command(context.lang)),
+        &mut once(named(interface::command(context.lang))),
         "grundy",
         &mut script,
     );

@@ -23,6 +23,7 @@ const EXAMPLE: &str = "grundy emit hdu1847 --to cpp";
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let language = language(matches)?;
+    check_ending(text(matches, "output"), language)?;
     let problem = judge::problem(matches, context)?;
     if judge::is_missing(&problem) {
         return Err(Failure::Arguments(words::which_problem(), EXAMPLE.into()));
@@ -53,12 +54,18 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
 /// Says on standard error what the program rests on, where that is not proved, or may not reach the limits of a problem.
 fn warn(emitted: &Response, context: &Context) {
     let caution = || emitted.finding.as_ref().and_then(Finding::caution);
+    let language = emitted.language;
+    let (name, rate) = (language.name(), rate(language));
     let message = match emitted.basis() {
         Basis::Checked => caution().map(words::program_by_checked_pattern),
         Basis::Search => Some(words::program_by_search()),
         Basis::Tables => Some(match emitted.way {
-            Way::Tables(Some(cells)) => words::program_by_tables_of(cells),
-            _ => words::program_by_tables(),
+            Way::Tables(Some(cells)) => {
+                let bytes = u64::try_from(cells).unwrap_or(u64::MAX).saturating_mul(8);
+                let size = limits::shown_size(bytes.max(1024));
+                words::program_by_tables_of(cells, &size, name, rate)
+            }
+            _ => words::program_by_tables(name, rate),
         }),
         _ => None,
     };
@@ -78,6 +85,36 @@ fn warn(emitted: &Response, context: &Context) {
         let why = words::pattern_cut_short(why.clone()).render(context.lang);
         context.aside(&format!("{note}{why}\n"));
     }
+}
+
+/// How many options a program that fills a table looks at in a second, to an order of magnitude.
+fn rate(language: Language) -> &'static str {
+    match language {
+        Language::Python => "10^6 to 10^7",
+        _ => "10^8 to 10^9",
+    }
+}
+
+/// Refuses a file whose ending says another language.
+fn check_ending(file: Option<&str>, language: Language) -> Result<(), Failure> {
+    let endings = [
+        ("cpp", "cpp"),
+        ("cc", "cpp"),
+        ("cxx", "cpp"),
+        ("py", "python"),
+        ("rs", "rust"),
+        ("java", "java"),
+    ];
+    let name = language.name();
+    let asked = Some((format!("--to {name}"), name));
+    let agreed = output::format_of(file.map(Path::new), asked, &endings);
+    agreed.map(drop).map_err(|message| {
+        let example = format!(
+            "grundy emit hdu1847 --to {name} -o {}",
+            language.file_name()
+        );
+        Failure::Arguments(message, example)
+    })
 }
 
 /// The language of `--to`, or the last of `--lang` that is one of programs.

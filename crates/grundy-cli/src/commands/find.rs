@@ -4,16 +4,18 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use grundy::Message;
 use grundy::pattern::{Form, Subject};
+use grundy::{Message, Play};
 use grundy_service::find::{Of, Range, Request, Response, SMALL, Values};
 
 use crate::commands::{place, ruled};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, text};
+use crate::output;
 use crate::picture::automaton::{self, Drawn};
 use crate::print::find;
+use crate::print::graph::note;
 use crate::print::paint::Paint;
 use crate::sink::Told;
 use crate::words;
@@ -31,6 +33,10 @@ const AUTOMATON: &str =
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let interrupt = context.listen();
     let budget = limits::budget_of_whole(matches, Duration::from_secs(30), &interrupt, context)?;
+    if let Some(file) = text_of(matches) {
+        output::check_picture(file, "--automaton", "svg")
+            .map_err(|message| Failure::Arguments(message, AUTOMATON.to_owned()))?;
+    }
     let small = match text(matches, "small") {
         None => None,
         Some(told) => {
@@ -81,6 +87,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         )
     };
     context.write(text.as_bytes())?;
+    if found.report.findings.is_empty()
+        && found.report.strategies.is_empty()
+        && !limits::as_json(matches)
+    {
+        hint(&found, matches, context);
+    }
     if let Some(file) = text_of(matches) {
         draw(&found, file, context)?;
     }
@@ -92,6 +104,21 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             Exit::Answered
         },
     )
+}
+
+/// Says what can be tried next where nothing was found.
+fn hint(found: &Response, matches: &ArgMatches, context: &Context) {
+    let message = match text(matches, "values") {
+        Some(_) => words::more_values_to_try(),
+        None => {
+            // As many numbers of each coordinate as were looked at, which is ten times as many as were guessed from.
+            let side = found.report.sizes.first().map(|&side| side as u64);
+            let larger = side.filter(|side| *side >= 10).map(|side| side / 5);
+            let larger = larger.filter(|&larger| larger <= u64::from(*SMALL.end()));
+            words::what_to_try(found.play == Play::Misere, larger)
+        }
+    };
+    note(&message, context);
 }
 
 fn text_of(matches: &ArgMatches) -> Option<&str> {

@@ -7,7 +7,7 @@ use grundy_service::{atlas, quotients, theorems};
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::limits;
+use crate::limits::{self, text};
 use crate::print::atlas as printed;
 use crate::print::paint::Paint;
 use crate::print::{listing, quotients as printed_quotients, theorems as printed_theorems};
@@ -29,10 +29,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         [false, false, false] => (),
         [false, false, true] if !is_search => (),
         [true, false, false] | [false, true, false] if sought.is_empty() => (),
+        [true, false, false] if !is_search && text(matches, "digits").is_none() => (),
         _ => {
             let example = "grundy games --quotients".to_owned();
             return Err(Failure::Arguments(words::one_list_at_a_time(), example));
         }
+    }
+    if let (true, Some(code)) = (matches.get_flag("octal"), &name) {
+        return with_code(code, matches, &budget, context);
     }
     if matches.get_flag("octal") {
         return octal(matches, &budget, context);
@@ -87,6 +91,32 @@ fn with_words(
 ) -> Result<Response, grundy_service::Failure> {
     let all = Request::default().run(budget, &mut Told::nothing(context))?;
     Ok(all.with_words(words))
+}
+
+/// The games whose heaps have the rules of a code.
+fn with_code(
+    code: &str,
+    matches: &ArgMatches,
+    budget: &Budget,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    const EXAMPLE: &str = "grundy games --octal 0.77";
+    let all = Request::default().run(budget, &mut Told::nothing(context));
+    let found = all.and_then(|all| all.with_code(code));
+    let found = found.map_err(|failure| Failure::of(failure, EXAMPLE))?;
+    if found.listings.is_empty() {
+        let message = words::no_game_of_code(code);
+        return Err(Failure::Arguments(message, format!("grundy period {code}")));
+    }
+    let text = match limits::as_json(matches) {
+        true => found.json(),
+        false => {
+            let (paint, columns) = (Paint::new(context.colours()), context.columns());
+            listing::all(&found.listings, context.lang, paint, columns)
+        }
+    };
+    context.write(text.as_bytes())?;
+    Ok(Exit::Answered)
 }
 
 /// The table of the octal codes and their periods.

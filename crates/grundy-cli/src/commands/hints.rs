@@ -25,9 +25,14 @@ pub(super) fn better(failure: Failure, arguments: &[OsString]) -> Failure {
     };
     let line = Line { words, entry };
     match failure {
-        Failure::Arguments(..) => line.rule().or_else(|| line.count()).unwrap_or(failure),
+        Failure::Arguments(..) => line
+            .rule()
+            .or_else(|| line.braces())
+            .or_else(|| line.count())
+            .unwrap_or(failure),
         Failure::Game(text, mut error) => {
-            let meant = line.rule().or_else(|| line.ranges(&text));
+            let meant = line.rule().or_else(|| line.braces());
+            let meant = meant.or_else(|| line.ranges(&text));
             let meant = meant.or_else(|| line.file(&text));
             let meant = meant.or_else(|| line.no_file(&text, &error));
             if let Some(meant) = meant.or_else(|| line.sum(&text)) {
@@ -156,6 +161,49 @@ impl Line<'_> {
             words::count_without_flag(self.words[place]),
             line,
         ))
+    }
+
+    /// Braces that a shell has made several words of: `0.3{1,4}` comes as `0.31 0.34`, and `take:{1,3}` as `take:1 take:3`.
+    fn braces(&self) -> Option<Failure> {
+        let mut places = 2..self.words.len().saturating_sub(1);
+        let (first, before) = places.find_map(|at| {
+            let before = self.parted(at)?;
+            (self.parted(at + 1)? == before).then_some((at, before))
+        })?;
+        let run = (first..self.words.len()).take_while(|&at| self.parted(at) == Some(before));
+        let last = first + run.count();
+        let rests: Vec<&str> = (first..last)
+            .map(|at| &self.words[at][before.len()..])
+            .collect();
+        let typed = format!("{before}{{{}}}", rests.join(","));
+        // A set needs no braces.
+        let code = match before.ends_with(':') {
+            true => format!("{before}{}", rests.join(",")),
+            false => quoted(&typed),
+        };
+        let words = self.words.iter().enumerate().skip(1);
+        let words = words.filter(|(at, _)| *at <= first || *at >= last);
+        let words = words.map(|(at, word)| match at == first {
+            true => code.clone(),
+            false => quoted(word),
+        });
+        let line = format!("grundy {}", words.collect::<Vec<_>>().join(" "));
+        let message = words::braces_of_the_shell(&typed, &code);
+        Some(Failure::Arguments(message, line))
+    }
+
+    /// What stands before braces, if they were here: the name of a game and its colon, or all of a code but for its last digit.
+    fn parted(&self, place: usize) -> Option<&str> {
+        let word = *self.words.get(place).filter(|_| self.stands_alone(place))?;
+        if let Some((head, rest)) = word.split_once(':') {
+            let is_one = game::listing(head).is_some() && !rest.is_empty();
+            return is_one.then(|| &word[..=head.len()]);
+        }
+        let (whole, digits) = word.split_once('.')?;
+        let is_digits =
+            |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let is_code = whole.len() == 1 && is_digits(whole) && is_digits(digits);
+        is_code.then(|| &word[..word.len() - 1])
     }
 
     /// Ranges of a table without the game that they are of.

@@ -1,5 +1,6 @@
 //! The commands: each reads its arguments, asks the library and hands the answer to a printer.
 
+mod agree;
 mod arguments;
 mod chart;
 mod check;
@@ -62,6 +63,9 @@ fn command(arguments: &[OsString], context: &Context) -> Result<Exit, Failure> {
     let Some((name, matches)) = matches.subcommand() else {
         return Ok(Exit::Usage);
     };
+    if let Some(entry) = interface::entry(name) {
+        agree::check(entry, matches)?;
+    }
     context.will_write(outputs(matches))?;
     match name {
         "solve" => solve::run(matches, context),

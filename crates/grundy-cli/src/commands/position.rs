@@ -62,7 +62,7 @@ pub(super) fn asked(matches: &ArgMatches, most: u64, context: &Context) -> Resul
 }
 
 /// The first part of a sum that is a game without a position, and the sum with one in the place of each.
-fn bare(game: &str) -> Option<(&str, String)> {
+pub(super) fn bare(game: &str) -> Option<(&str, String)> {
     // What stands between quotation marks is a part as a whole.
     let parts: Vec<&str> = match game.contains(QUOTE) {
         true => vec![game],

@@ -15,6 +15,7 @@ use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
+use crate::output;
 use crate::picture::cayley::{self, Monoid};
 use crate::print::paint::Paint;
 use crate::print::quotient as printed;
@@ -41,6 +42,13 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             words::one_picture(),
             "grundy quotient 0.77 --svg kayles.svg",
         ));
+    }
+    for (file, flag) in [(svg, "svg"), (dot, "dot")] {
+        if let Some(file) = file {
+            let example = format!("grundy quotient 0.77 --{flag} kayles.{flag}");
+            output::check_picture(file, &format!("--{flag}"), flag)
+                .map_err(|message| Failure::Arguments(message, example))?;
+        }
     }
     let request = request(matches, budget.bytes, context)?;
     let answered = request.run(&budget, &mut Told::counted(context));

@@ -81,8 +81,51 @@ pub(crate) fn read(
         .map_err(|failure| Failure::of(failure, EXAMPLE))
 }
 
-/// What is known of a rule, in sentences: which game it is, and whether every play ends.
+/// What is known of a rule, in sentences: which game it is, and whether every play ends; and where a range may have been meant to include its end.
 pub(crate) fn notes(ruled: &Ruled) -> Vec<Message> {
     let known = ruled.known.iter().map(words::recognised);
-    known.chain([ruled.rule.ending()]).collect()
+    let short = excluded(ruled.rule.text());
+    let short = short.map(|(name, end)| words::end_excluded(name, end));
+    known.chain([ruled.rule.ending()]).chain(short).collect()
+}
+
+/// A name that runs from 1 up to a number and not including it, as `k in 1..3`, and that number.
+fn excluded(rule: &str) -> Option<(&str, u64)> {
+    const FROM: &str = " in 1..";
+    rule.match_indices(FROM).find_map(|(at, _)| {
+        let name = rule[..at].rsplit([' ', ',']).next()?;
+        let rest = &rule[at + FROM.len()..];
+        let digits = rest.find(|letter: char| !letter.is_ascii_digit());
+        let (end, behind) = rest.split_at(digits.unwrap_or(rest.len()));
+        // What goes on is an expression.
+        let goes_on = !behind.is_empty() && !behind.starts_with([' ', ',', ';', ')']);
+        let goes_on = goes_on
+            || behind
+                .trim_start()
+                .starts_with(['+', '-', '*', '/', '%', '^']);
+        let end: u64 = end.parse().ok()?;
+        (!goes_on && end > 1).then_some((name, end))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_that_may_have_been_meant_to_include_their_end() {
+        for (rule, found) in [
+            ("n -> n-k for k in 1..3", Some(("k", 3))),
+            ("n -> n-k for k in 1..12 if k%2 == 1", Some(("k", 12))),
+            ("n -> n-j-k for j in 0..3, k in 1..4", Some(("k", 4))),
+            ("n -> n-k for k in 1..=3", None),
+            ("n -> n-k for k in 1..n", None),
+            ("n -> n-k for k in 1..3*n", None),
+            ("n -> n-k for k in 1..3 * n", None),
+            ("n -> n-k for k in 1..", None),
+            ("n -> n-k for k in 2..5", None),
+        ] {
+            assert_eq!(excluded(rule), found, "{rule}");
+        }
+    }
 }

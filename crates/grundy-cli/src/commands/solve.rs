@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ArgMatches;
+use clap::parser::ValueSource;
 use grundy::couples::{self, Searching};
 use grundy::{Outcome, Play, Solver};
 use grundy_service::answer::Detail;
@@ -15,6 +16,7 @@ use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
+use crate::output;
 use crate::picture::binary;
 use crate::print::answer::{self, Manner};
 use crate::print::paint::Paint;
@@ -85,15 +87,23 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         };
         let of_one: &[&str] = match file {
             Some(_) => &["verify", "certificate", "binary"],
-            None => &["verify", "certificate", "binary", "output"],
+            None => &[
+                "verify",
+                "certificate",
+                "binary",
+                "output",
+                "processes",
+                "listen",
+            ],
         };
         for flag in of_one.iter().chain(beside_columns) {
-            let example = format!("grundy solve cram 4x5 --{flag}");
-            let is_given = match *flag {
-                "certificate" | "output" => text(matches, flag).is_some(),
-                _ => matches.get_flag(flag),
+            let example = match *flag {
+                "certificate" => "grundy solve cram 4x5 --certificate cram.boards".to_owned(),
+                "output" => "grundy solve nim 3 5 7 -o answer.txt".to_owned(),
+                "processes" | "listen" => "grundy solve cram 5x7 --processes 2".to_owned(),
+                flag => format!("grundy solve cram 4x5 --{flag}"),
             };
-            if is_given {
+            if matches.value_source(flag) == Some(ValueSource::CommandLine) {
                 let flag = format!("--{flag}");
                 return Err(Failure::Arguments(
                     words::needs_one_position(&flag),
@@ -131,6 +141,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         };
     }
     let position = position::asked(matches, most_bytes, context)?;
+    let as_json = form(matches, output)? == Some("json");
     if let Some(format) = text(matches, "tree") {
         let chosen = text(matches, "positions").is_some();
         return tree::run((position, format), &solver.budget, chosen, output, context);
@@ -177,7 +188,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             }
             None => return Err(Failure::unknown(words::no_binary())),
         };
-    } else if limits::as_json(matches) {
+    } else if as_json {
         out = solved.json(context.lang);
     } else {
         let manner = Manner {
@@ -216,6 +227,29 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         true => Err(Failure::Interrupted),
         false => Ok(exit(answer.outcome)),
     }
+}
+
+/// The form of the answer, by its flag or by the ending of the file that it is written to.
+fn form<'m>(matches: &'m ArgMatches, output: Option<&str>) -> Result<Option<&'m str>, Failure> {
+    let file = output.filter(|file| *file != "-").map(Path::new);
+    let tree = text(matches, "tree").map(|form| (format!("--tree={form}"), form));
+    let binary = matches.get_flag("binary");
+    let picture = binary.then(|| ("--binary".to_owned(), "svg"));
+    let endings: &[(&str, &str)] = match tree.is_some() || picture.is_some() {
+        true => &[
+            ("json", "json"),
+            ("svg", "svg"),
+            ("dot", "dot"),
+            ("gv", "dot"),
+            ("txt", "text"),
+        ],
+        false => &[("json", "json")],
+    };
+    let asked = tree.or(picture).or_else(|| limits::form(matches));
+    output::format_of(file, asked, endings).map_err(|message| {
+        let example = "grundy solve nim 3 5 7 --json -o answer.json".to_owned();
+        Failure::Arguments(message, example)
+    })
 }
 
 /// Answers the positions of one file into another.

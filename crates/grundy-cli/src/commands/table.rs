@@ -139,17 +139,9 @@ fn refuse(message: grundy::Message) -> Failure {
 fn target(matches: &ArgMatches) -> Result<(&str, Option<&Path>), Failure> {
     let file = text(matches, "output").filter(|file| *file != "-");
     let file = file.map(Path::new);
-    let by_name = file
-        .and_then(Path::extension)
-        .and_then(|extension| extension.to_str())
-        .filter(|extension| ["csv", "json", "svg", "png"].contains(extension));
-    let format = match limits::as_json(matches) {
-        true => Some("json"),
-        false => text(matches, "format").or(by_name),
-    };
-    if let (None, Some(file)) = (format, file.filter(|file| output::has_other_form(file))) {
-        return Err(refuse(words::other_form(file, "text, csv, json, svg, png")));
-    }
+    let asked = limits::form(matches);
+    let endings = ["csv", "json", "svg", "png"].map(|form| (form, form));
+    let format = output::format_of(file, asked, &endings).map_err(refuse)?;
     Ok((format.unwrap_or("text"), file))
 }
 

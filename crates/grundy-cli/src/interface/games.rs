@@ -12,7 +12,7 @@ pub(super) const GAMES: Entry = Entry {
         "The catalogue of games, or one of them",
         "游戏目录，或其中之一",
     ),
-    usage: "grundy games [--json] [NAME | WORD …]\n       grundy games [--json] --octal [--digits N] | --quotients | --theorems [NAME]",
+    usage: "grundy games [--json] [NAME | WORD …]\n       grundy games [--json] --octal [CODE | --digits N] | --quotients | --theorems [NAME]",
     example: "grundy games nim",
     notes: NO_NOTES,
     places: &[Positional {
@@ -37,6 +37,6 @@ flags! {
         "With --octal: codes of up to this many digits, 1 to 4 (default: 3)"
         "与 --octal 合用：代号的最多位数，1 到 4（默认 3）";
     OCTAL = "octal" Nothing
-        "Show the periods of all octal codes of up to three digits (--digits)"
-        "改为列出不超过三位（见 --digits）的全部八进制代号的周期";
+        "Show the periods of all octal codes of up to three digits (--digits), or the games that have the code given"
+        "改为列出不超过三位（见 --digits）的全部八进制代号的周期；给出代号时，列出有此代号的游戏";
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use grundy::pattern::{Evidence, Finding, Form, Report};
+use grundy::pattern::{Evidence, Finding, Form, Report, Subject};
 use grundy::{Lang, Play};
 use grundy_service::find::{KnownQuotient, Response};
 
@@ -65,6 +65,10 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
         if let Some(more) = table(&finding.form, is_misere) {
             wrapped(&mut out, &more, 8, columns);
         }
+        if let Some(condition) = trivial(finding) {
+            let told = words::trivial_pattern(condition).render(lang);
+            wrapped(&mut out, &told, 8, columns);
+        }
     }
     for strategy in &report.strategies {
         let text = strategy.message().render(lang);
@@ -117,6 +121,23 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
         );
     }
     out
+}
+
+/// The condition of the P-positions, where it says that all numbers are 0.
+fn trivial(finding: &Finding) -> Option<&str> {
+    let (Form::Formula { expression, .. } | Form::Counted { expression, .. }) = &finding.form
+    else {
+        return None;
+    };
+    let is_name = |word: &str| word.chars().all(|letter| letter.is_alphanumeric());
+    let is_zero = |part: &str| part.strip_suffix(" == 0").is_some_and(is_name);
+    let is_all = match &finding.form {
+        Form::Formula { exceptions, .. } => exceptions.is_empty(),
+        _ => true,
+    };
+    let is_trivial =
+        finding.subject == Subject::Losing && is_all && expression.split(" and ").all(is_zero);
+    is_trivial.then_some(expression)
 }
 
 /// What the misère quotient of all heaps is, and how a program goes by it.

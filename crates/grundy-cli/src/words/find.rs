@@ -39,6 +39,14 @@ fn order(most_first: bool) -> Message {
 messages! {
     /// No pattern that is told, but some that holds for small numbers.
     fn nothing_told() "No pattern found." "没有找到规律。";
+    /// Nothing was found in values from a file.
+    fn more_values_to_try()
+        "to go on, give more values: 'grundy seq' and 'grundy table' write them"
+        "可再试：给出更多的值，'grundy seq' 与 'grundy table' 可写出";
+    /// Only the empty position is lost, so that there is nothing to learn.
+    fn trivial_pattern(condition: &str)
+        "This is trivial: only the empty position is lost ({condition}), from every other one the player to move wins."
+        "这是平凡的：只有空局面必败（{condition}），其余局面都是先手必胜。";
     /// What was looked at before the budget was spent.
     fn find_cut_short(why: Message)
         "The search was not completed ({why}): a larger limit may find more."
@@ -88,13 +96,13 @@ messages! {
         "{caution} Use --table for a table-based program."
         "{caution}可用 --table 写出打表的程序。";
     /// A program that fills tables.
-    fn program_by_tables()
-        "this program tabulates up to the largest input; it may exceed the judge's time or memory limit"
-        "本程序按最大的输入打表，可能超出评测的时间或内存限制";
+    fn program_by_tables(language: &str, rate: &str)
+        "this program tabulates up to the largest input, with at most 8 bytes for each position (10^6 positions take 8 MB) and a look at each of its options (in {language} {rate} a second); it may exceed the judge's time or memory limit"
+        "本程序按最大的输入打表，每个局面至多占 8 字节（10^6 个局面占 8 MB），并要看其每个后继（{language} 每秒 {rate} 个），可能超出评测的时间或内存限制";
     /// A program that fills tables whose size the ranges of its format say.
-    fn program_by_tables_of(cells: u128)
-        "this program tabulates up to the largest input, by the ranges of the format {cells} positions; it may exceed the judge's time or memory limit"
-        "本程序按最大的输入打表，按格式的 ranges 为 {cells} 个局面，可能超出评测的时间或内存限制";
+    fn program_by_tables_of(cells: u128, size: &str, language: &str, rate: &str)
+        "this program tabulates up to the largest input, by the ranges of the format {cells} positions with at most {size} of memory and a look at each of their options (in {language} {rate} a second); it may exceed the judge's time or memory limit"
+        "本程序按最大的输入打表，按格式的 ranges 为 {cells} 个局面，内存至多 {size}，并要看其每个后继（{language} 每秒 {rate} 个），可能超出评测的时间或内存限制";
     /// A program that searches.
     fn program_by_search()
         "this program searches all positions that can follow; it may exceed the judge's time or memory limit"
@@ -103,6 +111,23 @@ messages! {
     fn pattern_cut_short(why: Message)
         "the search for a pattern was not completed ({why}): a larger --time may find one"
         "规律尚未寻找完毕（{why}）：增大 --time 或可找到";
+}
+
+/// What can be tried where nothing was found in values that were computed.
+pub(crate) fn what_to_try(is_misere: bool, larger: Option<u64>) -> Message {
+    let small = larger.map_or_else(|| "N".to_owned(), |larger| larger.to_string());
+    match is_misere {
+        false => message!(
+            "to go on, guess from a larger range (--small {small}), ask who wins under misère play (--misere), or look at the values: 'grundy table' shows them, 'grundy period' goes far beyond them",
+            "可再试：扩大猜测的范围（--small {small}），改问反常规则下的胜负（--misere），或直接看数值：'grundy table' 列出，'grundy period' 算得更远",
+            small = small
+        ),
+        true => message!(
+            "to go on, guess from a larger range (--small {small}), ask for the values under normal play (without --misere), or for the misère quotient: 'grundy quotient'",
+            "可再试：扩大猜测的范围（--small {small}），去掉 --misere 改问正常规则下的值，或求反常规则商：'grundy quotient'",
+            small = small
+        ),
+    }
 }
 
 /// No pattern in so many values.

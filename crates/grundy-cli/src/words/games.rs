@@ -20,6 +20,10 @@ messages! {
     fn no_game_with(words: &str)
         "no game has all of these words in its name, title or rules: {words}"
         "没有游戏的名称、标题或规则含有所有这些词：{words}";
+    /// A code that no game of the catalogue has.
+    fn no_game_of_code(code: &str)
+        "no game of the catalogue has the code {code}; the code is a game by itself"
+        "目录中没有代号为 {code} 的游戏；代号本身就可作为游戏";
 }
 
 /// Under the list.

@@ -118,8 +118,8 @@ messages! {
     fn needs_workers(flag: &str) "--{flag} needs --workers" "--{flag} 须与 --workers 合用";
     /// Rows of Parquet in a program that was built without it.
     fn no_parquet()
-        "this program was built without Parquet: build it with the feature 'parquet'"
-        "此程序未包含 Parquet：请以 'parquet' 特性编译";
+        "this program was built without the feature 'parquet': use CSV or JSON lines, or build it anew by cargo build --features parquet"
+        "此程序编译时未启用 'parquet' 特性：请改用 CSV 或 JSON Lines，或用 cargo build --features parquet 重新编译";
     /// Workers in a program that was built without them.
     #[cfg(not(feature = "cluster"))]
     fn no_cluster()
@@ -163,10 +163,6 @@ messages! {
     fn cluster_progress(answered: u64, total: u64, rate: f64 => format!("{rate:.0}"))
         "{answered} of at most {total} answers, {rate} a second"
         "已得答案 {answered} / 至多 {total}，每秒 {rate}";
-    /// Two flags that do not go together.
-    fn flags_apart(flag: &str, other: &str)
-        "--{flag} and --{other} cannot be combined"
-        "--{flag} 与 --{other} 不能合用";
     /// A compressed file to write.
     fn written_plain()
         "files are written uncompressed: name one that ends in .csv, .jsonl, .parquet, .dot, .svg or .grg"

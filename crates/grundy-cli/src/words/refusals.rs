@@ -115,6 +115,10 @@ messages! {
     fn count_without_flag(found: &str)
         "unexpected argument '{found}'; did you mean -n {found}?"
         "多余的参数 '{found}'；是否想输入 -n {found}？";
+    /// Braces, of which the shell has made several words.
+    fn braces_of_the_shell(typed: &str, code: &str)
+        "the shell makes several words of the braces in {typed}: write {code}"
+        "shell 会把 {typed} 中的花括号展开成多个词：请写 {code}";
     /// A table without its game.
     fn game_before_ranges()
         "the game is named first, then the ranges"
@@ -187,6 +191,18 @@ messages! {
     fn range_missing() "the range of positions is missing" "缺少局面的范围";
     /// An option given twice.
     fn twice(option: &str) "{option} is given twice" "{option} 出现了两次";
+    /// A flag given twice, and not with the same value.
+    fn two_values(flag: &str, one: &str => shortened(one), other: &str => shortened(other))
+        "{flag} is given twice, with '{one}' and with '{other}': give one of them"
+        "{flag} 出现了两次，分别为 '{one}' 和 '{other}'：请只给其一";
+    /// Two flags of which one would have no effect, or would say the contrary of the other.
+    fn flags_apart(flag: &str, other: &str)
+        "{flag} and {other} cannot be combined"
+        "{flag} 与 {other} 不能合用";
+    /// A file whose ending says another format than the flag beside it.
+    fn ending_apart(path: &Path => shown(path), flag: &str)
+        "the ending of '{path}' contradicts {flag}: leave out {flag}, or name another file"
+        "'{path}' 的结尾与 {flag} 矛盾：请去掉 {flag}，或换一个文件名";
     /// Arguments that are no text.
     fn argument_not_utf8() "an argument is not valid UTF-8" "参数不是合法的 UTF-8";
     /// Arguments that cannot be understood otherwise.
@@ -289,6 +305,17 @@ pub(crate) fn option_with_more(option: &str) -> Message {
         "give the option '{option}' by itself, not in one pair of quotation marks with what follows, as in {option} --rule 'n -> n-k for k in 1..'",
         "选项 '{option}' 应单独给出，不与后面的内容写在同一对引号里，例如 {option} --rule 'n -> n-k for k in 1..'",
         option = option
+    )
+}
+
+/// A flag that says something of another one, which is not there: one of these.
+pub(crate) fn flag_needs(flag: &str, others: &[String]) -> Message {
+    message!(
+        "{flag} has no effect without {en}",
+        "{flag} 须与 {zh} 合用",
+        flag = flag,
+        en = others.join(" or "),
+        zh = others.join(" 或 ")
     )
 }
 

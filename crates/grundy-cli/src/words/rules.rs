@@ -28,6 +28,8 @@ pub(crate) fn refused(refused: &Refused) -> Message {
     match refused {
         Refused::NothingAsked => game_or_rule_missing(),
         Refused::GivenTwice(name) => given_twice(name),
+        Refused::NoBoards => no_boards(),
+        Refused::GivenUnused(name) => given_unused(name),
         Refused::GivenWithoutRule => let_without_rule(),
         Refused::NoGiven(found) => no_given(found),
         Refused::GameBesideRule(found) => game_beside_rule(found),
@@ -38,6 +40,17 @@ pub(crate) fn refused(refused: &Refused) -> Message {
         Refused::NumberOfElements(found) => super::no_order(*found),
         other => other.describe(),
     }
+}
+
+/// A range that leaves out its end, as `1..3`.
+pub(crate) fn end_excluded(name: &str, end: u64) -> Message {
+    message!(
+        "{name} in 1..{end} goes up to {last}; {name} in 1..={end} includes {end}",
+        "{name} in 1..{end} 只到 {last}；要包含 {end} 请写 {name} in 1..={end}",
+        name = name,
+        last = end - 1,
+        end = end
+    )
 }
 
 messages! {
@@ -71,6 +84,14 @@ messages! {
         "检查点与证书只用于代号与取数集合；此规则须一次算完";
     /// `--let` twice for the same name.
     fn given_twice(name: &str) "--let gives '{name}' twice" "--let 两次给出 '{name}'";
+    /// `solve --certificate` of what has none.
+    fn no_boards()
+        "there is no certificate of this value: only a single position of Cram, Node Kayles or Arc Kayles under normal play has one; periods have certificates by 'grundy period --certificate', misère quotients by 'grundy quotient --certificate'"
+        "此值没有证书：只有 Cram、Node Kayles、Arc Kayles 的单个局面在正常规则下才有；周期的证书用 'grundy period --certificate'，反常规则商的用 'grundy quotient --certificate'";
+    /// `--let` for a name that the rule does not use.
+    fn given_unused(name: &str)
+        "--let gives '{name}', but the rule does not use it"
+        "--let 给出了 '{name}'，但规则没有用到它";
     /// A table of a rule with more coordinates than it has axes.
     fn too_many_coordinates(found: usize)
         "a table shows one or two coordinates, and this rule has {found}; grundy solve answers single positions"

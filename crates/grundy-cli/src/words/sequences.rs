@@ -111,6 +111,10 @@ messages! {
     fn by_period(preperiod: u64, period: u64)
         "proved period {period} from heap {preperiod} on"
         "已证周期 {period}，自堆 {preperiod} 起";
+    /// More values than memory has room for, which is seen before any is computed.
+    fn too_little_memory(count: u64, needed: &str, allowed: &str)
+        "{count#value} of this game need about {needed} of memory, and the limit is {allowed}; --memory {needed} allows them"
+        "该游戏的 {count} 个值约需 {needed} 内存，而上限为 {allowed}；可用 --memory {needed} 放宽";
     /// Ctrl-C in a run that keeps nothing.
     fn interrupted_at(length: u64) "interrupted after {length#value}" "在 {length} 个值之后被中断";
     /// A picture and something else on standard output.

@@ -244,8 +244,8 @@ fn content(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Con
         #[cfg(not(feature = "parquet"))]
         Format::Parquet => {
             return Err(Cause::wrong(grundy::message!(
-                "this program was built without Parquet: build it with the feature 'parquet'",
-                "此程序未包含 Parquet：请以 'parquet' 特性编译"
+                "this program was built without the feature 'parquet': use CSV or JSON lines, or build it anew by cargo build --features parquet",
+                "此程序编译时未启用 'parquet' 特性：请改用 CSV 或 JSON Lines，或用 cargo build --features parquet 重新编译"
             ))
             .into());
         }

@@ -188,7 +188,7 @@ impl<'n> RowWriter<'n> {
             RowFormat::Parquet => {
                 return Err(io::Error::new(
                     io::ErrorKind::Unsupported,
-                    "this program was built without Parquet: build it with the feature 'parquet'",
+                    "this program was built without the feature 'parquet': use CSV or JSON lines, or build it anew by cargo build --features parquet",
                 ));
             }
         };

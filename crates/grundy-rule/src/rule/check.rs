@@ -13,7 +13,9 @@ use crate::rule::expand::unknown;
 use crate::rule::fold::length_of;
 use crate::rule::lines::Lines;
 use crate::rule::monotone::{least, stoppers};
-use crate::rule::parse::{BASE, EACH, FORMULA, FUNCTION, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
+use crate::rule::parse::{
+    BASE, EACH, FORMULA, FUNCTION, GIVEN, PAIRS, SPLIT, TAKE, is_reserved, run_together,
+};
 use crate::rule::places::sought;
 use crate::rule::position::MOST;
 use crate::rule::program::{MoveClause, Program, ValueClause};
@@ -666,8 +668,14 @@ impl<'s> Checker<'s> {
         let known = self.scope.iter().map(|(bound, _)| bound.as_str());
         let known = known.chain(self.constants.keys().copied());
         let known = known.filter(|known| !known.is_empty() && !is_reserved(known));
-        let message = match near(name, known, |known| known.len() / 2).first() {
-            Some(&nearest) => message!(
+        let nearest = near(name, known, |known| known.len() / 2);
+        let nearest = nearest.first().copied();
+        if let (None, Some(message)) = (nearest, run_together(name)) {
+            self.wrong(span, message, GIVEN);
+            return Code::Number(0);
+        }
+        let message = match nearest {
+            Some(nearest) => message!(
                 "the name '{name}' is not defined here; did you mean '{nearest}'?",
                 "名字 '{name}' 在此没有定义；是否想写 '{nearest}'？",
                 name = name,

@@ -4,6 +4,9 @@
 //! are is bounded, and with it the depth of every recursion over them.
 
 mod expression;
+mod meant;
+
+pub(crate) use meant::run_together;
 
 pub(crate) use expression::{DEEPEST, EACH, FORMULA, comprehension, formula, formula_with_counts};
 
@@ -213,7 +216,7 @@ impl<'t> Parser<'t> {
         if self.takes(sign) {
             return Ok(());
         }
-        if let Some(error) = self.side_by_side() {
+        if let Some(error) = self.meant().or_else(|| self.side_by_side()) {
             return Err(error);
         }
         if sign == ")" && self.token() == Token::Sign("|") {
@@ -310,12 +313,15 @@ impl<'t> Parser<'t> {
 
     /// What stands behind a clause though nothing should.
     pub(crate) fn after_clause(&self) -> RuleError {
-        if let Some(error) = self.side_by_side() {
+        if let Some(error) = self.meant().or_else(|| self.side_by_side()) {
             return error;
+        }
+        if self.token() == Token::Sign(",") {
+            let message = message!("options are separated by '|'", "后继之间用 '|' 分隔");
+            return self.error(message, "n -> n-1 | n-3 | n-4");
         }
         let message = match self.token() {
             Token::Sign("=") => message!("to compare, write '=='", "比较请写 '=='"),
-            Token::Sign(",") => message!("options are separated by '|'", "后继之间用 '|' 分隔"),
             Token::Sign("->") => message!(
                 "'at least' is written '>='; another clause begins with ';'",
                 "“大于等于”写作 '>='；另起一条请用 ';'"
@@ -478,6 +484,9 @@ impl<'t> Parser<'t> {
             return Ok(Item::Let(name, self.expression()?));
         }
         if !self.takes_word("in") {
+            if let Some(error) = self.meant() {
+                return Err(error);
+            }
             let message = message!(
                 "expected 'in' and a range, or '=' and a number; found {found}",
                 "此处应为 'in' 与范围，或 '=' 与数；却是 {found}",
@@ -523,6 +532,8 @@ impl<'t> Parser<'t> {
             } else {
                 Some((self.expression()?, false))
             }
+        } else if let Some(error) = self.set_without_braces() {
+            return Err(error);
         } else {
             let message = message!(
                 "expected a range such as 1..=n, a set {1,3,4}, an array or divisors(n); found {found}",

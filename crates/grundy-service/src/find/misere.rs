@@ -11,8 +11,9 @@ use grundy::pattern::{self, Proved, Report, Scope};
 use grundy::{Budget, Outcome, Play, Solver};
 
 use super::{HEAPS, Of};
+use crate::filling::Filling;
 use crate::quotient;
-use crate::range::{Axis, Filling};
+use crate::range::Axis;
 use crate::rule::Ruled;
 use crate::{Failure, Quiet, Refused, Sink, stopped};
 

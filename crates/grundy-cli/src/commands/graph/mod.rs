@@ -26,6 +26,7 @@ use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
+use crate::output;
 use crate::picture::vertices;
 use crate::print::graph as print;
 use crate::print::paint::Paint;
@@ -119,16 +120,7 @@ impl<'m> Asked<'m> {
     ) -> Result<Asked<'m>, Failure> {
         let file = place(matches, "FILE").ok_or_else(|| refuse(words::no_graph_file()))?;
         let output = text(matches, "output").map(PathBuf::from);
-        let format = match (text(matches, "format"), &output) {
-            (Some("csv"), _) => Written::Rows(RowFormat::Csv),
-            (Some("jsonl"), _) => Written::Rows(RowFormat::JsonLines),
-            (Some("parquet"), _) => Written::Rows(RowFormat::Parquet),
-            (Some("dot"), _) => Written::Dot,
-            (Some("svg"), _) => Written::Svg,
-            (Some("grg"), _) => Written::Packed,
-            (None, Some(path)) => by_name(path)?,
-            _ => Written::Text,
-        };
+        let format = format(matches, output.as_deref())?;
         let by_itself = matches!(format, Written::Rows(RowFormat::Parquet) | Written::Packed);
         if by_itself && output.is_none() {
             return Err(refuse(words::binary_needs_file()));
@@ -214,7 +206,8 @@ impl<'m> Asked<'m> {
         ];
         for (flag, others) in apart {
             if let Some(other) = others.iter().find(|other| given(flag) && given(other)) {
-                return Err(refuse(words::flags_apart(flag, other)));
+                let [flag, other] = [flag, other].map(|flag| format!("--{flag}"));
+                return Err(refuse(words::flags_apart(&flag, &other)));
             }
         }
         let whole = matches!(self.format, Written::Dot | Written::Svg | Written::Packed);
@@ -291,14 +284,37 @@ fn refuse(message: grundy::Message) -> Failure {
     Failure::Arguments(message, EXAMPLE.to_owned())
 }
 
-fn by_name(path: &Path) -> Result<Written, Failure> {
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    Ok(match ending.map(str::to_ascii_lowercase).as_deref() {
-        Some("dot" | "gv") => Written::Dot,
+/// The form of the answers, by its flag or by the file's name. Workers write a folder.
+fn format(matches: &ArgMatches, output: Option<&Path>) -> Result<Written, Failure> {
+    let file = output.filter(|_| text(matches, "workers").is_none());
+    let is_packed = |path: &Path| {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        ["gz", "zst"].contains(&&*ending.unwrap_or_default().to_ascii_lowercase())
+    };
+    if file.is_some_and(is_packed) {
+        return Err(refuse(words::written_plain()));
+    }
+    let endings = [
+        ("csv", "csv"),
+        ("json", "jsonl"),
+        ("json", "json"),
+        ("jsonl", "jsonl"),
+        ("ndjson", "jsonl"),
+        ("parquet", "parquet"),
+        ("dot", "dot"),
+        ("gv", "dot"),
+        ("svg", "svg"),
+        ("grg", "grg"),
+    ];
+    let name = output::format_of(file, limits::form(matches), &endings);
+    Ok(match name.map_err(refuse)? {
+        Some("csv") => Written::Rows(RowFormat::Csv),
+        Some("jsonl") => Written::Rows(RowFormat::JsonLines),
+        Some("parquet") => Written::Rows(RowFormat::Parquet),
+        Some("dot") => Written::Dot,
         Some("svg") => Written::Svg,
         Some("grg") => Written::Packed,
-        Some("gz" | "zst") => return Err(refuse(words::written_plain())),
-        _ => RowFormat::of(path).map_or(Written::Text, Written::Rows),
+        _ => Written::Text,
     })
 }
 

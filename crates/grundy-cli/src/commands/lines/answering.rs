@@ -9,11 +9,13 @@ use grundy_service::solve::most_moves;
 use grundy_service::text::plain;
 
 use crate::context::Context;
-use crate::failure::{Exit, Failure};
+use crate::failure::Exit;
 use crate::print::json;
 use crate::print::paint::brief;
 use crate::watch;
 use crate::words;
+
+use super::line::{self, Wrong};
 
 /// Answers lines into a buffer.
 pub(super) struct Answering<'r> {
@@ -83,21 +85,14 @@ impl<'r> Answering<'r> {
         if self.asked.all {
             self.solver.listed = most_moves(text, most);
         }
-        if let Some(ruled) = self.asked.ruled {
-            let files = |name: &str| self.asked.context.read(name, most);
-            return match ruled.game(text.trim_start(), &files) {
-                Ok(game) => self.answer(&game, self.asked.play),
-                Err(failure) => {
-                    let failure = Failure::of(failure, "");
-                    let message = failure.sentence(self.asked.context.lang);
-                    self.refuse(text, (&message, "position"), 1, None);
-                }
-            };
-        }
         let files = |name: &str| self.asked.context.read(name, most);
-        match Game::parse_line(text, &files) {
+        match line::read(text, self.asked, &files) {
             Ok((game, play)) => self.answer(&game, play),
-            Err(error) => {
+            Err(Wrong::OfRule(failure)) => {
+                let message = failure.sentence(self.asked.context.lang);
+                self.refuse(text, (&message, "position"), 1, None);
+            }
+            Err(Wrong::Position(error)) => {
                 let message = error.render(self.asked.context.lang);
                 self.refuse(text, (&message, "position"), error.column, Some(&error));
             }
@@ -105,7 +100,7 @@ impl<'r> Answering<'r> {
     }
 
     fn answer(&mut self, game: &Game, play: Play) {
-        let mut answer = self.solver.solve(game, self.asked.play_of(play));
+        let mut answer = self.solver.solve(game, play);
         // What was asked to stop for its time may take that for Ctrl-C.
         if let (None, Some(time)) = (answer.outcome, watch::late()) {
             answer.unknown = Some(Exhausted::Time(time).into());

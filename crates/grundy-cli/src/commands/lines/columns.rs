@@ -11,6 +11,7 @@ use std::thread;
 
 use grundy::{Budget, Game, Outcome, Play, Solver};
 use grundy_files::Partial;
+use grundy_service::text::plain;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::column::reader::ColumnReader;
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
@@ -21,6 +22,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
 use super::Asked;
+use super::line::{self, Wrong};
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::words;
@@ -194,14 +196,10 @@ fn read(text: &[u8], solver: &Solver, asked: Asked<'_>) -> Result<(Game, Play), 
     let text = std::str::from_utf8(text)
         .map_err(|error| words::not_utf8(error.valid_up_to() + 1).render(lang))?;
     let files = |name: &str| asked.context.read(name, solver.budget.bytes);
-    if let Some(ruled) = asked.ruled {
-        let game = ruled.game(text.trim(), &files);
-        let game = game.map_err(|failure| Failure::of(failure, "").sentence(lang))?;
-        return Ok((game, asked.play));
-    }
-    let (game, play) =
-        Game::parse_line(text.trim_end(), &files).map_err(|error| error.render(lang))?;
-    Ok((game, asked.play_of(play)))
+    line::read(&plain(text.trim_end()), asked, &files).map_err(|wrong| match wrong {
+        Wrong::OfRule(failure) => failure.sentence(lang),
+        Wrong::Position(error) => error.render(lang),
+    })
 }
 
 fn write(

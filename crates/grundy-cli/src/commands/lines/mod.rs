@@ -7,6 +7,7 @@ mod ahead;
 mod answering;
 #[cfg(feature = "parquet")]
 pub(crate) mod columns;
+mod line;
 
 use std::io::{ErrorKind, Read};
 use std::sync::atomic::Ordering;

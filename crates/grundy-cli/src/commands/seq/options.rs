@@ -75,6 +75,8 @@ pub(super) struct Asked {
     pub(super) json: bool,
     pub(super) plot: Option<(PathBuf, Picture)>,
     pub(super) memory: u64,
+    /// What the whole command is allowed, as it is written.
+    pub(super) allowed: String,
     pub(super) threads: usize,
     pub(super) keep: Option<Keep>,
 }
@@ -148,6 +150,7 @@ impl Asked {
             json,
             plot,
             memory,
+            allowed: limits::text(matches, "memory").unwrap_or("2G").to_owned(),
             threads,
             keep,
         })
@@ -216,20 +219,17 @@ fn picture(file: &str) -> Result<(PathBuf, Picture), Failure> {
 
 /// The format, by its flag or by the file's name.
 fn format(matches: &ArgMatches, target: &Target) -> Result<Format, Failure> {
-    let by_name = match target {
-        Target::File(path) => extension(path),
+    let file = match target {
+        Target::File(path) => Some(path.as_path()),
         _ => None,
     };
-    let known = ["csv", "u8", "u16", "u32", "npy", "parquet"];
-    let by_name = by_name.filter(|extension| known.contains(extension));
-    let name = text(matches, "format").or(by_name);
-    if let (None, Target::File(path)) = (name, target)
-        && output::has_other_form(path)
-    {
+    let endings = ["csv", "u8", "u16", "u32", "npy", "parquet"].map(|form| (form, form));
+    let asked = text(matches, "format").map(|form| (format!("--format {form}"), form));
+    let name = output::format_of(file, asked, &endings);
+    let name = name.map_err(|message| {
         let example = "grundy seq 0.106 -n 1e6 -o values.npy".to_owned();
-        let known = "text, csv, u8, u16, u32, npy, parquet";
-        return Err(Failure::Arguments(words::other_form(path, known), example));
-    }
+        Failure::Arguments(message, example)
+    })?;
     let name = name.unwrap_or("text");
     let told = text(matches, "width");
     let width = match told {

@@ -16,13 +16,13 @@ use crate::context::Context;
 use crate::dots::Dots;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
+use crate::limits;
 use crate::output::lock;
 use crate::progress::Progress;
 use crate::shown::stopped;
 use crate::watch;
 use crate::words;
 use grundy_service::sequence::FEW;
-use grundy_service::sequence::memory_needed;
 use grundy_service::source::{Basis, Game, Source};
 use grundy_service::statistics::Statistics;
 
@@ -368,8 +368,11 @@ fn scout(asked: &Asked) -> Result<(), Failure> {
     match asked.game.needs_more(asked.count, asked.memory) {
         None => Ok(()),
         Some(needed) => {
-            let why = memory_needed(asked.count, needed, asked.memory);
-            Err(Failure::unknown(why.in_words(words::memory_allows_more)))
+            // The engine has half of what the whole command is allowed.
+            let needed = limits::shown_size(needed.saturating_mul(2));
+            let allowed = asked.allowed.as_str();
+            let why = words::too_little_memory(asked.count, &needed, allowed);
+            Err(Failure::unknown(why))
         }
     }
 }
