@@ -21,7 +21,7 @@ export function tools(hands) {
       name === "keys" ? "button.tool.for-keyboard" : "button.tool",
       { type: "button", onclick: action, "aria-keyshortcuts": KEYS[name] ?? null },
       icon(SIGNS[name] ?? name),
-      h("span", {}, say(name === "keys" ? "keysTitle" : name)),
+      h("span", {}, say(name)),
     ),
   ];
   return Object.fromEntries(Object.entries(hands).map(button));

@@ -40,13 +40,14 @@ export function draw(scene) {
   // Gaps lie above the pins; those that no move clicks are left out by the board.
   for (let at = 1; at < count; at += 1) drawing.nodes.push(drawing.items.get(`g${at}`).node);
   drawing.nodes.push(label(drawing.width / 2, drawing.height - 12, count, { class: "count" }));
-  drawing.going = (path) => {
-    const ends = path.map((id) => Number(/^s(\d+)$/.exec(id)?.[1] ?? NaN)).filter((at) => at >= 0);
+  drawing.run = (ids) => {
+    const ends = ids.map((id) => Number(/^s(\d+)$/.exec(id)?.[1] ?? NaN)).filter((at) => at >= 0);
     if (ends.length < 2) return new Set();
     const [least, most] = [Math.min(...ends), Math.max(...ends)];
     const run = new Set();
     for (let at = least; at <= most; at += 1) run.add(`s${at}`);
     return run;
   };
+  drawing.going = drawing.run;
   return drawing;
 }
