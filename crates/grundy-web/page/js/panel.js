@@ -180,22 +180,26 @@ export function sidePanel({ show, change, play, point, along }) {
   };
 }
 
-/** The part of the window that the beginning of the reasons takes at most, where the board stands above them. */
+/** How much of the window the beginning of the reasons should have below the board, and how many pixels it must have. */
 const BEGINNING = 0.4;
+const LEAST = 150;
 const MARGIN = 8;
 
 /**
- * Scrolls so that the board and the beginning of the reasons are in the window together. The board goes no further up than its
- * upper edge; where both cannot be had whole, the reasons begin in the lower part and the board is cut off above.
+ * Scrolls so that the board and the beginning of the reasons are in the window together: below the board by as much as leaves all of
+ * the board in sight; where the window is too low for both, the reasons begin at its lower end.
  */
 function bring(reasons) {
-  const board = document.querySelector(".table");
-  const { top, height } = reasons.getBoundingClientRect();
-  const above = board.getBoundingClientRect().top - MARGIN;
-  const beside = top < board.getBoundingClientRect().bottom;
-  const needed = top + Math.min(height, BEGINNING * innerHeight) + MARGIN - innerHeight;
-  const by = beside ? Math.min(top - MARGIN, Math.max(needed, 0)) : Math.max(needed, above);
+  const table = document.querySelector(".table").getBoundingClientRect();
+  const drawn = [...document.querySelectorAll(".table .component")].map((component) => component.getBoundingClientRect().top);
+  const { top, bottom, height } = reasons.getBoundingClientRect();
+  const until = (room) => top + Math.min(height, room) + MARGIN - innerHeight;
+  const isBeside = top < table.bottom;
   // What is in the window already stays where it is.
-  const isSeen = needed <= 0 && (beside ? top >= 0 : above >= -MARGIN && top + height <= innerHeight);
-  if (!isSeen && Math.abs(by) > 1) scrollBy({ top: by, behavior: calm() ? "auto" : "smooth" });
+  if (top >= 0 && until(LEAST) <= 0 && (isBeside || (table.top >= 0 && bottom <= innerHeight))) return;
+  const board = Math.min(table.bottom, ...drawn) - MARGIN;
+  const by = isBeside
+    ? Math.min(top - MARGIN, Math.max(until(BEGINNING * innerHeight), 0))
+    : Math.max(until(LEAST), Math.min(Math.max(until(BEGINNING * innerHeight), table.top - MARGIN), board));
+  scrollBy({ top: by, behavior: calm() ? "auto" : "smooth" });
 }
