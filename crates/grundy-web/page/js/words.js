@@ -219,7 +219,12 @@ export const WORDS = {
   howHeaps: ["Click the lowest stone you take in each heap, then the last one again.", "在每堆中点击要取的最下面一颗石子，最后一颗再点一次。"],
   howRow: ["Click the first and the last pin you take; a single one twice.", "点击要取的第一个和最后一个瓶；只取一个就点两次。"],
   howRowGaps: ["Click the first and the last pin you take; click a gap to split there.", "点击要取的第一个和最后一个瓶；点击空隙则在那里分开。"],
-  howPiece: ["Click the square the piece moves to.", "点击棋子要走到的方格。"],
+  howPiece: ["Click the square the piece moves to, or drag it there.", "点击棋子要走到的方格，或把它拖过去。"],
+  howCoin: ["Click a coin and then the square it moves to, or drag it there.", "先点击一枚硬币，再点击它要走到的方格；也可以拖过去。"],
+  howFacing: [
+    "Click the square the white coin moves to, or drag it there. Only the gap counts, so both players move the white coin.",
+    "点击白棋子要走到的方格，或把它拖过去。要紧的只是间隔，所以双方都移动白棋子。",
+  ],
   howEdge: ["Click the edge you cut.", "点击要剪断的那条边。"],
   howAlong: ["Click the edge to move along.", "点击要沿着走的那条边。"],
   howJoin: ["Click the two spots to join; one of them twice for a loop.", "点击要连接的两个点；画环则把同一点点击两次。"],
