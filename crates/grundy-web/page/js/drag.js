@@ -73,6 +73,10 @@ export function drag(area, { lift, fits, drop }, signal) {
     if (ghost && to) drop(at.component, at.id, to);
   }, { signal });
   addEventListener("pointercancel", () => end(), { signal });
+  // A finger that drags does not scroll; `touch-action` is not heeded within a drawing.
+  area.addEventListener("touchmove", (event) => {
+    if (held && event.cancelable) event.preventDefault();
+  }, { passive: false });
   // What ends a drag is no click.
   area.addEventListener("click", (event) => {
     if (!dragged) return;
