@@ -105,5 +105,5 @@ function conclusion({ outcome }, mover) {
 function declined(answer) {
   const list = (answer.declined ?? []).filter((one) => one.why);
   if (list.length === 0) return null;
-  return h("details", {}, h("summary", {}, say("whyDeclined")), h("ul", {}, [...new Set(list.map((one) => one.why))].map((text) => h("li", {}, text))));
+  return h("details", {}, h("summary", {}, say("whyDeclined")), h("ul", {}, [...new Set(list.map((one) => one.why))].map((text) => h("li", {}, whole(text)))));
 }
