@@ -67,7 +67,7 @@ export function showColumns(figure, heaps) {
         const on = Boolean(now[at] & (1 << places[column]));
         put(bit, on ? 1 : 0);
         bit.setAttribute("aria-pressed", String(on));
-        bit.setAttribute("aria-label", tell("columnsBit", { number: at + 1, worth: 2 ** places[column] }));
+        bit.setAttribute("aria-label", tell("columnsBit", { bit: on ? 1 : 0, number: at + 1, worth: 2 ** places[column] }));
       });
     });
     put(sum, total);

@@ -7,6 +7,7 @@ import { ask } from "./api.js";
 import { h, put } from "./dom.js";
 import { failure } from "./lesson-says.js";
 import { tell } from "./lesson-words.js";
+import { say } from "./words.js";
 
 /** The heap that a position of one component is, or null; nothing left is the heap 0. */
 function heapOf(to) {
@@ -38,7 +39,7 @@ export async function showStrip(figure) {
       const value = isOutcomes ? null : (table.values?.[at] ?? null);
       const label = value ?? outcome;
       const heat = isOutcomes ? 0 : Math.round((55 * Number(value ?? 0)) / most);
-      const button = h("button", { type: "button", class: outcome === "P" ? "heat p" : "heat", "aria-pressed": "false", "aria-label": tell("stripCell", { heap: from + at, label }), vars: { "--heat": `${heat}%` }, onclick: () => explain(from + at) }, h("span.heat-name", {}, from + at), h("span.heat-value", {}, label));
+      const button = h("button", { type: "button", class: outcome === "P" ? "heat p" : "heat", "aria-pressed": "false", vars: { "--heat": `${heat}%` }, onclick: () => explain(from + at) }, h("span.heat-name", {}, from + at), h("span.visually-hidden", {}, say("between")), h("span.heat-value", {}, label));
       return { heap: from + at, outcome, value, button };
     });
     put(list, cells.map(({ button }) => h("li", {}, button)));

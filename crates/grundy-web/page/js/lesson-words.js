@@ -108,7 +108,6 @@ export const LESSON_WORDS = {
 
   // Pictures that react.
   stripHint: ["Press a number to see where it leads, and why its label follows.", "点一个数，看它能走到哪里、标记为什么是这样。"],
-  stripCell: (p) => [`heap ${p.heap}: ${p.label}`, `${p.heap} 颗：${p.label}`],
   stripEnd: (p) => [`From ${p.heap} there is no move: it is ${p.outcome === "P" ? "a P-position" : "an N-position"}.`, `从 ${p.heap} 没有走法：它是${p.outcome === "P" ? "必败态" : "必胜态"}。`],
   stripEndValue: (p) => [`From ${p.heap} there is no move, so the value is 0.`, `从 ${p.heap} 没有走法，所以 SG 值是 0。`],
   stripN: (p) => [
@@ -127,7 +126,7 @@ export const LESSON_WORDS = {
   columnsReset: ["As at the beginning", "恢复原样"],
   columnsLess: (p) => [`heap ${p.number}: one stone less`, `第 ${p.number} 堆：减一颗`],
   columnsMore: (p) => [`heap ${p.number}: one stone more`, `第 ${p.number} 堆：加一颗`],
-  columnsBit: (p) => [`heap ${p.number}, digit worth ${p.worth}`, `第 ${p.number} 堆，值 ${p.worth} 的那一位`],
+  columnsBit: (p) => [`${p.bit}, heap ${p.number}, digit worth ${p.worth}`, `${p.bit}，第 ${p.number} 堆，值 ${p.worth} 的那一位`],
   columnsEven: ["Every column has an even number of ones: the nim-sum is 0.", "每一列都有偶数个 1：异或和是 0。"],
   columnsOdd: (p) => [
     `The ${p.columns.length > 1 ? "columns" : "column"} of ${listed(p.columns, ", ", " and ")} ${p.columns.length > 1 ? "have" : "has"} an odd number of ones: the nim-sum is ${p.sum}.`,
