@@ -99,6 +99,10 @@ pub enum Cell {
     Coin,
     /// The silver dollar.
     Dollar,
+    /// A coin of the one of two sides that face each other.
+    White,
+    /// A coin of the other side.
+    Black,
     /// A coin that shows heads.
     Heads,
     /// A coin that shows tails.
@@ -118,6 +122,8 @@ impl Cell {
             Cell::Empty => "",
             Cell::Coin => "coin",
             Cell::Dollar => "dollar",
+            Cell::White => "white",
+            Cell::Black => "black",
             Cell::Heads => "heads",
             Cell::Tails => "tails",
             Cell::Stack(_) => "stack",

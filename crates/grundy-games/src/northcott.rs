@@ -124,7 +124,7 @@ impl Draw<Row, Row> for Northcott {
     fn scene(&self, row: &Row) -> Option<Scene> {
         let squares = [&row.first, &row.second].map(|square| u64::try_from(square).ok());
         let [first, second] = squares;
-        scene::strip([(first?, Cell::Coin), (second?, Cell::Coin)])
+        scene::strip([(first?, Cell::White), (second?, Cell::Black)])
     }
 
     fn clicks(&self, _: &Row, to: &Row, _: &[Row]) -> Vec<Clicks> {

@@ -131,7 +131,9 @@ for (const lang of ["en", "zh"]) {
     assert.deepEqual(body.slice(0, -1), answer.components.map(({ game, value }) => [game, String(value), ...bits(value)]));
     assert.deepEqual(body.at(-1).slice(1), [String(answer.value), ...bits(answer.value)]);
     assert.ok(answer.conclusion.length > 20);
-    assert.equal(await why.locator(".theorem").innerText(), answer.conclusion);
+    // A reason of an answer becomes a whole sentence.
+    assert.equal(await why.locator(".theorem").innerText(), answer.conclusion + (lang === "zh" ? "。" : "."));
+    for (const reason of await why.locator(".reasons dd").allInnerTexts()) assert.match(reason, lang === "zh" ? /。$/ : /^[A-Z0-9].*\.$/s);
     assert.equal(await why.locator(".why-moves li").count(), Math.min(answer.moves.length, 6));
     await picture(page, `why-${lang}`);
     // Under misère play the values are the same, and the theorem is another.
@@ -177,18 +179,86 @@ test("why tells a reply to each move of a small board that is lost", async (t) =
   clean();
 });
 
-test("on a phone why comes into view", async (t) => {
-  const { page, clean } = await opened(t, "nim 3 5 7", {}, "en", { viewport: { width: 360, height: 740 } });
-  const button = page.getByRole("button", { name: "Why?" });
-  await button.scrollIntoViewIfNeeded();
-  await button.click();
-  await page.locator(".why .conclusion").waitFor();
-  await page.waitForFunction(() => {
-    const { top, bottom } = document.querySelector(".why").getBoundingClientRect();
-    return top >= -1 && top < innerHeight / 2 && (bottom <= innerHeight + 1 || top < 40);
+for (const [kind, viewport] of [["phone", { width: 390, height: 844 }], ["narrow phone", { width: 360, height: 740 }], ["desktop", { width: 1280, height: 720 }]]) {
+  test(`why leaves the board in the window, and begins there: ${kind}`, async (t) => {
+    const { page, clean } = await opened(t, "nim 3 5 7", { show: "winner,winning,binary" }, "en", { viewport });
+    await page.getByRole("button", { name: "Why?" }).click();
+    await page.locator(".why .conclusion").waitFor();
+    const place = (selector) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON());
+    await page.waitForFunction(() => {
+      const { top } = document.querySelector(".why").getBoundingClientRect();
+      return top >= 0 && top < innerHeight * 0.75;
+    });
+    const board = await place(".table .components svg >> nth=-1");
+    assert.ok(board.top >= 0 && board.bottom <= viewport.height, `the board is seen: ${JSON.stringify(board)}`);
+    await picture(page, `why-${viewport.width}`);
+    if (viewport.width < 1000) return clean();
+    // Read to the end: the board is still there.
+    await page.locator(".why .conclusion").scrollIntoViewIfNeeded();
+    await page.locator(".past").scrollIntoViewIfNeeded();
+    const after = await place(".table .components svg >> nth=-1");
+    assert.ok(after.top >= 0 && after.bottom <= viewport.height, `the board is still seen: ${JSON.stringify(after)}`);
+    clean();
   });
-  await picture(page, "why-phone");
+}
+
+test("a large board is held so that its lower part can be reached", async (t) => {
+  const { page, clean } = await opened(t, "cram 9x7", { show: "winner" }, "en", { viewport: { width: 1280, height: 500 } });
+  await page.keyboard.press("w");
+  await page.locator(".why .conclusion").waitFor();
+  await page.locator(".table .moves summary").scrollIntoViewIfNeeded();
+  const { bottom } = await page.locator(".table .components").evaluate((element) => element.getBoundingClientRect().toJSON());
+  assert.ok(bottom <= 500);
   clean();
+});
+
+test("winning moves of pins and dominoes have an outline each, as large as what goes", async (t) => {
+  for (const [game, kind] of [["kayles 6", "row"], ["kayles 9 + kayles 3", "row"], ["cram 4x5", "board"], ["cram 3x3 + nim 1", "board"], ["ring:1,2 7 + nim 2", "ring"]]) {
+    const { page, clean, playing } = await opened(t, game, { show: "winning", with: "person" });
+    const { moves, components } = await playing.moves();
+    assert.equal(components[0].scene.kind, kind, game);
+    for (const { component } of components) {
+      if (components[component].scene.kind === "heap") continue;
+      const runs = new Set(moves.filter((move) => move.wins && move.component === component).flatMap(({ clicks }) => clicks.map((path) => [...new Set(path)].sort().join(" "))));
+      const drawn = page.locator(`.component[data-component="${component}"] .outlines > *`);
+      assert.equal(await drawn.count(), Math.min(runs.size, 24), `${game}, component ${component}`);
+      if (kind === "ring") continue;
+      // Each lies round exactly the elements of one move.
+      const covered = await page.locator(`.component[data-component="${component}"]`).evaluate((element) => {
+        const hits = [...element.querySelectorAll(".item .hit")].map((hit) => ({ id: hit.closest("[data-id]").dataset.id, box: hit.getBoundingClientRect() }));
+        return [...element.querySelectorAll(".outline")].map((outline) => {
+          const { left, right, top, bottom } = outline.getBoundingClientRect();
+          return hits.filter(({ id, box }) => !id.startsWith("g") && box.left + box.width / 2 > left && box.left + box.width / 2 < right && box.top + box.height / 2 > top && box.top + box.height / 2 < bottom).map(({ id }) => id).sort().join(" ");
+        });
+      });
+      assert.deepEqual(covered.sort(), [...runs].sort(), game);
+    }
+    await picture(page, `outlines-${kind}`);
+    clean();
+  }
+});
+
+test("who wins is told with what the word means", async (t) => {
+  for (const [lang, said] of [["en", "P-position (the player who moves loses)"], ["zh", "必败态 P（轮到走的一方败）"]]) {
+    const { page, clean } = await opened(t, "nim 1 2 3", { show: "winner" }, lang);
+    assert.equal(await page.locator(".outcome-tag").innerText(), said);
+    clean();
+  }
+});
+
+test("numbers of many digits leave everything in its place", async (t) => {
+  for (const viewport of [{ width: 1100, height: 800 }, { width: 360, height: 740 }]) {
+    const { page, clean } = await opened(t, "nim 100000000000000000000 5", { show: "winner,values,binary,winning", with: "person" }, "en", { viewport });
+    await page.keyboard.press("w");
+    await page.locator(".why .conclusion").waitFor();
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is no wider than the window");
+    const [box, card] = await Promise.all([".outcome", ".analysis"].map((name) => page.locator(name).evaluate((element) => element.getBoundingClientRect().toJSON())));
+    assert.ok(box.right <= card.right, "the value stays within its card");
+    assert.equal(await page.locator(".value-line abbr").getAttribute("title"), "100000000000000000005");
+    await picture(page, `long-numbers-${viewport.width}`);
+    // The columns of numbers so long cannot be drawn, and the page says them by its own table.
+    clean(/status of 4\d\d/);
+  }
 });
 
 test("the best line stands beside the board, each move with what it is worth, and can be played", async (t) => {

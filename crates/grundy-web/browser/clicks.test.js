@@ -111,3 +111,83 @@ test("numbers alone are taken for heaps of Nim", async (t) => {
   await page.locator(".notation .error", { hasText: "did you mean 'nim 3 5 7'?" }).waitFor();
   clean(/status of 400/);
 });
+
+test("rows and columns of a board are numbered as moves tell them", async (t) => {
+  for (const [game, clicked] of [["cram 3x4", "c0,2"], ["chomp 3x4", "c2,1"], ["clobber 3x3", "c0,0"]]) {
+    const { page, clean, playing } = await opened(t, game);
+    const { moves } = await playing.moves();
+    const { move } = moves.find(({ clicks }) => clicks[0][0] === clicked);
+    const [, row, column] = /row (\d+), column (\d+)/.exec(move);
+    const square = await page.locator(`.table [data-id="${clicked}"] .hit`).evaluate((hit) => hit.getBoundingClientRect().toJSON());
+    const numbers = await page.locator(".table .axis").evaluateAll((all) => all.map((one) => ({ text: one.textContent, ...one.getBoundingClientRect().toJSON() })));
+    const beside = numbers.find(({ top, bottom, right }) => right <= square.left + 1 && (top + bottom) / 2 > square.top && (top + bottom) / 2 < square.bottom);
+    const below = numbers.find(({ left, right, top }) => top >= square.bottom - 1 && (left + right) / 2 > square.left && (left + right) / 2 < square.right);
+    assert.deepEqual([beside?.text, below?.text], [row, column], `${game}: ${move}`);
+    await picture(page, `numbered-${game.split(" ")[0]}`);
+    clean();
+  }
+});
+
+test("the tabulator comes to the first pin, and Home and End go from left to right", async (t) => {
+  const { page, clean, playing } = await opened(t, "kayles 9");
+  assert.equal(await playing.board.locator("[tabindex='0']").first().getAttribute("data-id"), "s0");
+  await playing.board.locator("[tabindex='0']").first().focus();
+  const reached = [];
+  for (let at = 0; at < 9; at += 1) {
+    reached.push(await page.evaluate(() => document.activeElement.dataset.id));
+    await page.keyboard.press("ArrowRight");
+  }
+  assert.deepEqual(reached, Array.from({ length: 9 }, (_, at) => `s${at}`));
+  await page.keyboard.press("Home");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.id), "s0");
+  clean();
+});
+
+test("what moves can be dragged to where it goes, and nowhere else", async (t) => {
+  for (const [game, from, to, no] of [["northcott 2,7", "c2", "c5", "c9"], ["silver 1 4 6", "c4", "c3", "c5"], ["queen 5,3", "c5,3", "c5,1", "c6,2"], ["clobber 2x3", "c0,0", "c1,0", "c2,1"]]) {
+    const { page, clean, playing } = await opened(t, game);
+    const before = (await playing.moves()).game;
+    const place = (id) => page.locator(`.table [data-id="${id}"] .hit`).evaluate((hit) => {
+      const { left, top, width, height } = hit.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    });
+    const drag = async (begin, end) => {
+      await page.mouse.move(...(await place(begin)));
+      await page.mouse.down();
+      await page.mouse.move(...(await place(end)), { steps: 6 });
+      await page.locator(".ghost").waitFor({ state: "attached" });
+      await page.mouse.up();
+      assert.equal(await page.locator(".ghost").count(), 0);
+    };
+    if ((await page.locator(`.table [data-id="${no}"]`).count()) > 0) {
+      await drag(from, no);
+      assert.equal((await playing.moves()).game, before, `${game}: no move goes there`);
+      assert.equal(await page.locator(".table .component.begun").count(), 0);
+    }
+    const { moves } = await playing.moves();
+    const move = moves.find(({ clicks }) => clicks[0].at(-1) === to && [undefined, from].includes(clicks[0].at(-2)));
+    await drag(from, to);
+    await page.locator(".past .line-words").first().waitFor();
+    assert.equal(await page.locator(".past .line-words").first().innerText(), move.move);
+    clean();
+  }
+});
+
+test("the two sides of Northcott's game differ in shape", async (t) => {
+  const { page, clean } = await opened(t, "northcott 2,7");
+  const shapes = await page.locator(".table .figure .disc").evaluateAll((all) => all.map((one) => one.tagName));
+  assert.deepEqual(shapes, ["circle", "rect"]);
+  assert.match(await label(page, "c4"), /square 4/);
+  await picture(page, "northcott");
+  clean();
+});
+
+test("stones of heaps are as large as one another, and a heap in columns is one heap", async (t) => {
+  const { page, clean } = await opened(t, "nim 12 13 25");
+  const stones = await page.locator(".table .component").evaluateAll((all) => all.map((one) => [...one.querySelectorAll(".stone")].map((stone) => stone.getBoundingClientRect().width)));
+  assert.deepEqual(stones.map((heap) => heap.length), [12, 13, 25]);
+  assert.equal(new Set(stones.flat().map(Math.round)).size, 1);
+  assert.deepEqual(await page.locator(".table .component").evaluateAll((all) => all.map((one) => one.querySelectorAll(".heap-ground").length)), [0, 1, 1]);
+  await picture(page, "heaps-in-columns");
+  clean();
+});

@@ -354,6 +354,40 @@ test("what a lesson leads to can be played", async (t) => {
   clean();
 });
 
+for (const lang of ["en", "zh"]) {
+  test(`strips and columns of the first lessons react, ${lang}`, async (t) => {
+    const { page, clean, close } = await openPage(browser, { dark: lang === "zh" });
+    t.after(close);
+    await page.goto(`${server.address}#/lessons/01-positions?lang=${lang}`);
+    const cells = page.locator(".lesson-strip button");
+    await cells.nth(5).click();
+    await page.locator(".lesson-strip .reached").nth(2).waitFor();
+    assert.deepEqual(await page.locator(".lesson-strip .reached .heat-name").allInnerTexts(), ["1", "2", "4"]);
+    assert.match(await page.locator(".strip-said").innerText(), lang === "zh" ? /^从 5 可以走到 1、2 与 4，其中 2 是必败态，所以 5 是必胜态。$/ : /^From 5 one can go to 1, 2 and 4\. There 2 is a P-position, so 5 is an N-position\.$/);
+    await cells.first().click();
+    await page.waitForFunction(() => document.querySelectorAll(".lesson-strip .reached").length === 0);
+    await picture(page, `lesson-strip-${lang}`);
+    await page.goto(`${server.address}#/lessons/02-bash?lang=${lang}`);
+    await page.locator('article[data-lesson="bash"] .lesson-strip button').nth(8).click();
+    await page.locator(".lesson-strip .reached").nth(3).waitFor();
+    assert.match(await page.locator(".strip-said").innerText(), /3.*4.*5.*6.*1.*2.*3.*0/s);
+    // The columns of Nim: a digit is pressed, and the sum follows.
+    await page.goto(`${server.address}#/lessons/03-nim?lang=${lang}`);
+    const columns = page.locator(".columns");
+    await columns.waitFor();
+    const sum = () => columns.locator("tfoot strong").innerText();
+    assert.equal(await sum(), "1");
+    await columns.locator("tbody tr").first().locator(".bit").last().click();
+    assert.equal(await sum(), "0");
+    assert.equal(await columns.locator("output").first().innerText(), "2");
+    await columns.locator("tbody tr").last().locator("button").nth(1).click();
+    assert.equal(await columns.locator("output").last().innerText(), "8");
+    assert.equal(await sum(), String(2 ^ 5 ^ 8));
+    await picture(page, `lesson-columns-${lang}`);
+    clean();
+  });
+}
+
 test("the commands that a lesson shows are understood", { skip: !process.env.GRUNDY }, () => {
   for (const lesson of LESSONS) {
     for (const lang of ["en", "zh"]) {

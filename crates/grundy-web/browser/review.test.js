@@ -116,3 +116,19 @@ for (const lang of ["en", "zh"]) {
     clean();
   });
 }
+
+test("on a sheet a number stands under each heap, on paper too", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(`${server.address}#/lessons/sheet?of=game:nim&count=8&start=3&lang=en`);
+  await page.locator(".sheet-solutions-list li").nth(7).waitFor();
+  await page.emulateMedia({ media: "print" });
+  const games = await page.locator(".sheet-tasks code").allInnerTexts();
+  for (const [at, game] of games.entries()) {
+    const numbers = page.locator(".sheet-tasks > li").nth(at).locator(".counted-number");
+    assert.deepEqual(await numbers.allInnerTexts(), game.split(" ").slice(1));
+    for (const number of await numbers.all()) assert.ok(await number.isVisible());
+  }
+  await picture(page, "sheet-numbers");
+  clean();
+});

@@ -231,3 +231,49 @@ for (const lang of ["en", "zh"]) {
     clean(/status of 400/);
   });
 }
+
+for (const [lang, own, named] of [["en", "Program", "Program for hdu1847"], ["zh", "程序", "hdu1847 的程序"]]) {
+  test(`the program is headed by what it is of, and no answer stays under another rule, ${lang}`, async (t) => {
+    const { page, clean, close } = await openPage(browser);
+    t.after(close);
+    await page.goto(`${server.address}#/studio?lang=${lang}`);
+    const title = page.locator("#studio-program");
+    const program = page.locator(".studio-program .program");
+    await program.waitFor();
+    assert.equal(await title.innerText(), own);
+    const explain = page.locator(".studio-judge button.primary");
+    await explain.click();
+    await page.locator(".judged li").first().waitFor();
+    // As soon as the rule is typed on, what was said under it is gone.
+    await page.locator("#studio-rule").fill("(x,y) -> (x-k,y) | (x,y-k) for k in 1..");
+    await page.waitForFunction(() => document.querySelectorAll(".judged li").length === 0);
+    // The input that nobody has typed fits the new rule.
+    await page.waitForFunction(() => document.querySelector("#studio-input").value.startsWith("2\n1 3 4"));
+    await explain.click();
+    await page.locator(".judged li").first().waitFor();
+    await page.locator(".studio-options input").evaluate((box) => box.click());
+    await page.waitForFunction(() => document.querySelectorAll(".judged li").length === 0);
+    // An answer that comes late is none of the new rule either.
+    let held = null;
+    await page.route("**/api/v1/solve?*", async (route) => {
+      held ??= route;
+      if (held !== route) await route.continue();
+    });
+    await explain.click();
+    while (!held) await page.waitForTimeout(20);
+    await page.locator("#studio-rule").fill("n -> n-k for k in {1,2}");
+    await held.continue().catch(() => {});
+    await page.unroute("**/api/v1/solve?*");
+    await page.locator(".heat").first().waitFor();
+    assert.equal(await page.locator(".judged li").count(), 0);
+    // A problem with a name heads its own program.
+    await page.locator("#studio-problem").fill("hdu1847");
+    await page.locator("#studio-problem").press("Enter");
+    await page.waitForFunction((words) => document.querySelector("#studio-program").textContent === words, named);
+    await picture(page, `program-of-a-problem-${lang}`);
+    await page.locator("#studio-problem").fill("");
+    await page.locator("#studio-problem").press("Enter");
+    await page.waitForFunction((words) => document.querySelector("#studio-program").textContent === words, own);
+    clean();
+  });
+}

@@ -33,6 +33,7 @@ const STONE: &str = "#495057";
 const WOOD: &str = "#e9c46a";
 const DARK: &str = "#b08968";
 const COIN: &str = "#f4a261";
+const WHITE: &str = "#faf8f3";
 pub(super) const INK: &str = "#212529";
 const PALE: &str = "#ced4da";
 const BAD: &str = "#c92a2a";
@@ -202,6 +203,15 @@ fn disc(body: &mut String, x: usize, y: usize, radius: usize, fill: &str) {
     );
 }
 
+/// A stone of one of two sides; its rim shows a white one on white.
+fn stone(body: &mut String, x: usize, y: usize, radius: usize, white: bool) {
+    let fill = if white { WHITE } else { INK };
+    let _ = writeln!(
+        body,
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{INK}\"/>"
+    );
+}
+
 fn square(body: &mut String, x: usize, y: usize, fill: &str) {
     let _ = writeln!(
         body,
@@ -353,6 +363,10 @@ fn strip(cells: &[Cell]) -> Block {
             Cell::Coin | Cell::Heads => Some((COIN, String::new())),
             Cell::Tails => Some((PALE, String::new())),
             Cell::Dollar => Some((WOOD, "$".to_owned())),
+            Cell::White | Cell::Black => {
+                stone(&mut body, middle, down, 10, *cell == Cell::White);
+                None
+            }
             Cell::Stack(coins) => Some((COIN, coins.to_string())),
             Cell::Number(number) => {
                 centred(&mut body, middle, down, INK, &number.to_string());
@@ -415,17 +429,9 @@ fn board(width: usize, squares: &[Square]) -> Block {
                 centred(&mut body, x + ROOM / 2, y + ROOM / 2, BAD, "☠");
             }
             Square::White | Square::Black => {
-                let fill = if *one == Square::White {
-                    "#faf8f3"
-                } else {
-                    INK
-                };
                 square(&mut body, x, y, "none");
                 let (x, y, radius) = (x + ROOM / 2, y + ROOM / 2, ROOM * 2 / 5);
-                let _ = writeln!(
-                    body,
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{INK}\"/>"
-                );
+                stone(&mut body, x, y, radius, *one == Square::White);
             }
             Square::Letter(_) | Square::Toad | Square::Frog | Square::Elephant | Square::Rhino => {
                 square(&mut body, x, y, "#ffffff");

@@ -40,6 +40,9 @@ function ofStrip(scene, [first, last, more]) {
   const coins = scene.cells.map((cell, at) => (COINS.includes(cell.mark) ? `c${at}` : null)).filter(Boolean);
   if (!first || more) return null;
   if (last) return coins.includes(first) ? [first, last] : null;
+  // Of two sides that face each other the white one moves.
+  const white = scene.cells.findIndex((cell) => cell.mark === "white");
+  if (white >= 0) return [`c${white}`, first];
   return coins.length === 1 ? [coins[0], first] : null;
 }
 

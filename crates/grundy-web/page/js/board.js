@@ -44,6 +44,7 @@ import * as choice from "./choice.js";
 import { foreseeable, foresight } from "./foresee.js";
 import { moveList } from "./movelist.js";
 import { Component } from "./component.js";
+import { drag } from "./drag.js";
 import { steer } from "./steer.js";
 import { say } from "./words.js";
 
@@ -82,6 +83,7 @@ class Board {
   #asking = null;
   #busy = false;
   #ahead = null;
+  #leaving = new AbortController();
   #flags;
 
   constructor(element, options) {
@@ -100,6 +102,11 @@ class Board {
       cancel: () => this.cancel(),
       preview: (component, id) => this.#preview(component, id),
     });
+    drag(this.#area, {
+      lift: (component, id) => (this.#flags.input && !this.#busy ? (this.#components[component]?.lifted(id) ?? null) : null),
+      fits: (component, from, to) => this.#components[component]?.dragged(from, to) !== null,
+      drop: (component, from, to) => this.#drop(component, from, to),
+    }, this.#leaving.signal);
   }
 
   async set(game, settings = {}) {
@@ -236,6 +243,7 @@ class Board {
   destroy() {
     this.#asking?.abort();
     this.#ahead?.stop();
+    this.#leaving.abort();
     this.#moveCallbacks.clear();
     this.#positionCallbacks.clear();
     this.#element.classList.remove("board");
@@ -262,6 +270,13 @@ class Board {
     }
     this.#update();
     this.#tellBegun(again);
+  }
+
+  /** Something was dragged: the clicks of its move, whatever was chosen before. */
+  #drop(component, from, to) {
+    const clicks = this.#components[component]?.dragged(from, to) ?? [];
+    this.#choice = choice.nothing;
+    for (const id of clicks) this.#click(component, id);
   }
 
   /** Says why a click does nothing. */

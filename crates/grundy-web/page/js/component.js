@@ -4,17 +4,22 @@
  * stands in the order of tabulation, the others are reached by the arrow keys.
  */
 
-import { arrows } from "./arrows.js";
-import { h, s, calm } from "./dom.js";
+import { arrows, ways } from "./arrows.js";
+import { h, s, calm, put } from "./dom.js";
 import { mentioned } from "./choice.js";
+import { shortened } from "./long-number.js";
+import { outlines } from "./outlines.js";
 import { draw, seen } from "./scenes/scene.js";
 import { say } from "./words.js";
+
+/** A name of more letters may be cut off; its title has all of it. */
+const NAME = 24;
 
 /** A position that has no board: its numbers as tiles, or its notation. */
 export function told(game) {
   const [, numbers] = /^[a-z-]+ (\d[\d, ]*)$/.exec(game) ?? [];
-  if (!numbers) return h("span.told-game.code", {}, game);
-  return h("span.told-game.number-tiles", {}, numbers.split(/[, ]+/).map((number) => h("span.number-tile", {}, number)));
+  if (!numbers) return h("span.told-game.code", {}, shortened(game));
+  return h("span.told-game.number-tiles", {}, numbers.split(/[, ]+/).map((number) => h("span.number-tile", {}, shortened(number))));
 }
 
 /** A component that is shown. */
@@ -24,6 +29,9 @@ export class Component {
   #moves;
   #svg = null;
   #ways = null;
+  /** From where to where something can be dragged, with the clicks that this stands for. */
+  #drags = new Map();
+  #free = false;
 
   constructor(answer, number, position, before = []) {
     this.number = number;
@@ -31,7 +39,7 @@ export class Component {
     this.#moves = position.moves;
     this.#drawing = draw(answer.scene);
     const name = say("component", { number: number + 1, game: answer.game });
-    const heading = h("header", {}, h("span.component-name", {}, answer.game), this.#badge);
+    const heading = h("header", {}, h("span.component-name", { title: answer.game.length > NAME ? answer.game : null }, answer.game), this.#badge);
     this.element = h(this.#drawing.text ? "div.component.told-only" : "div.component", { "data-component": number, "data-kind": answer.scene?.kind ?? "text" }, heading);
     if (this.#drawing.text) {
       this.element.append(told(answer.game));
@@ -41,22 +49,48 @@ export class Component {
     const shown = seen(this.#drawing, mentioned(position.moves, number));
     this.#svg = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": name }, shown);
     this.element.append(h("div.scene", { vars: { "--wide": `${width}px` } }, this.#svg));
+    for (const move of position.moves) if (move.component === number) this.#draggable(move.clicks?.[0] ?? []);
     if (!calm() && before.length > 0 && before.length !== position.components.length) this.element.classList.add("arrives");
+  }
+
+  #draggable(clicks) {
+    const [ends, more] = ways(this.answer.scene, clicks);
+    if (!ends || more) return;
+    const [from, to] = ends;
+    if (!this.#drags.has(from)) this.#drags.set(from, new Map());
+    // A move that goes on after the piece has arrived is ended by clicks.
+    this.#drags.get(from).set(to, clicks.slice(0, clicks.indexOf(to) + 1));
+  }
+
+  /** What is drawn of the thing that can be dragged from here; null where there is none. */
+  lifted(id) {
+    if (!this.#free || !this.#drags.has(id)) return null;
+    const movers = [...(this.#drawing.movers?.values() ?? [])].map(({ node }) => node);
+    if (movers.length > 0) return movers;
+    return [...this.#drawing.items.get(id).node.children].filter((part) => !part.matches(".tile, .cell, .ring, .hit"));
+  }
+
+  /** The clicks that dragging from one element to another stands for, if a move does that. */
+  dragged(from, to) {
+    return this.#drags.get(from)?.get(to) ?? null;
   }
 
   /** Draws the state of each element. */
   update({ open, begun, winning, values }) {
+    this.#free = open.size > 0;
     this.#tellValue(values);
     if (this.#drawing.text) return;
     const focus = document.activeElement?.dataset?.id;
     const kept = [...this.#drawing.items.values()].find((item) => item.node === document.activeElement) ? focus : null;
-    let stop = open.has(kept) ? kept : open.has(begun.at(-1)) ? begun.at(-1) : [...open.keys()][0];
+    // Of elements that nobody has chosen the first as they are drawn, from left to right, whatever the order of the moves.
+    let stop = open.has(kept) ? kept : open.has(begun.at(-1)) ? begun.at(-1) : [...this.#drawing.items.keys()].find((id) => open.has(id));
     for (const [id, { node, what }] of this.#drawing.items) {
       const step = open.get(id);
       const chosen = begun.includes(id);
       const wins = winning && step && [...step.ends, ...step.goes].some((number) => this.#moves[number].wins === true);
       node.classList.toggle("open", Boolean(step));
       node.classList.toggle("chosen", chosen);
+      node.classList.toggle("drags", this.#free && this.#drags.has(id));
       node.classList.toggle("wins", Boolean(wins));
       if (!step && !chosen) {
         for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) node.removeAttribute(name);
@@ -75,14 +109,21 @@ export class Component {
     this.#drawWays(winning, open, begun);
   }
 
-  /** The winning moves that go from a place to a place, as arrows; of a choice that has begun only those that go on with it. */
+  /**
+   * The winning moves as shapes: an arrow for what goes from a place to a place, an outline round what is taken or covered at once; of
+   * a choice that has begun only those that go on with it.
+   */
   #drawWays(winning, open, begun) {
     this.#ways?.remove();
     this.#ways = null;
+    for (const { node } of this.#drawing.items.values()) node.classList.remove("outlined");
     if (!winning || open.size === 0) return;
     const still = ({ clicks = [] }) => clicks.some((path) => begun.every((id, at) => path[at] === id));
-    const wins = this.#moves.filter((move) => move.component === this.number && move.wins === true && still(move));
-    this.#ways = arrows(this.answer.scene, this.#drawing.items, wins);
+    const own = this.#moves.filter((move) => move.component === this.number);
+    const wins = own.filter((move) => move.wins === true && still(move));
+    const { node, ids } = outlines(this.answer.scene, this.#drawing, wins, own);
+    for (const id of ids) this.#drawing.items.get(id)?.node.classList.add("outlined");
+    this.#ways = s("g.marks-of-moves", {}, node, arrows(this.answer.scene, this.#drawing.items, wins));
     this.#svg.insertBefore(this.#ways, this.#svg.querySelector(":scope > .edge-badge"));
   }
 
@@ -98,7 +139,7 @@ export class Component {
   #tellValue(on) {
     const value = this.answer.value;
     this.#badge.hidden = !on;
-    this.#badge.textContent = on ? (value === null || value === undefined ? "?" : String(value)) : "";
+    put(this.#badge, on ? (value === null || value === undefined ? "?" : shortened(value)) : "");
     if (on) this.#badge.title = value === null || value === undefined ? say("valueUnknown") : say("componentValue", { value });
     else this.#badge.removeAttribute("title");
   }
@@ -139,7 +180,7 @@ export class Component {
     this.clearPreview();
     this.#ways?.remove();
     for (const { node } of this.#drawing.items.values()) {
-      node.classList.remove("open", "chosen", "wins");
+      node.classList.remove("open", "chosen", "wins", "outlined", "drags");
       for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) node.removeAttribute(name);
       node.setAttribute("aria-hidden", "true");
     }

@@ -30,6 +30,8 @@ export function howTo(position) {
     if (paths.some(([first, second]) => first === second)) return say("howJoin");
     return say("howVertex");
   }
+  if (kind === "strip" && marks.has("white") && marks.has("black")) return say("howFacing");
+  if (kind === "strip" && marks.has("coin") && longest === 2) return say("howCoin");
   if (kind === "several") return say(longest === 1 ? "howOne" : "howGoesOn");
   const squares = new Set(position.components.flatMap((component) => (kind === "board" ? component.scene.cells : [])));
   if (squares.has("heads")) return say("howTurn");

@@ -57,18 +57,20 @@ const first = (coordinates) => (coordinates === 1 ? FIRST : `2\n1 ${Array.from({
  * @param {() => void} changed called when another problem is chosen
  */
 export function judgeCard(rule, changed) {
-  const field = h("textarea.code", { id: "studio-input", rows: 5, spellcheck: "false", autocomplete: "off", oninput: () => put(place) });
+  const field = h("textarea.code", { id: "studio-input", rows: 5, spellcheck: "false", autocomplete: "off", oninput: () => clear() });
   const place = h("div.studio-body", { role: "status" });
   const button = h("button.primary", { type: "button", onclick: () => explain() }, say("explainInput"));
   const hint = h("p.hint", {}, say("judgeHint"));
   let filled = FIRST;
+  /** What is under way; another problem, rule or input makes it void. */
+  let asking = new AbortController();
   const problem = problemChooser((sample) => {
     hint.hidden = problem.asked !== null;
     // What somebody typed is theirs.
     const wanted = sample ?? (problem.asked ? "" : FIRST);
     if (field.value === filled) fill(wanted);
     else if (sample) problem.offerSample(() => fill(wanted));
-    put(place);
+    clear();
     changed();
   });
   const element = h(
@@ -80,6 +82,16 @@ export function judgeCard(rule, changed) {
     place,
   );
   fill(FIRST);
+  // While a name is being typed, what stands here is no answer of it.
+  problem.element.addEventListener("input", () => clear());
+
+  /** No answer stays that was given to another question. */
+  function clear() {
+    asking.abort();
+    button.disabled = false;
+    field.removeAttribute("aria-invalid");
+    put(place);
+  }
 
   /** The field may write the ends of lines otherwise. */
   function fill(text) {
@@ -88,18 +100,23 @@ export function judgeCard(rule, changed) {
   }
 
   async function explain() {
+    clear();
+    // What is typed as a problem is chosen first; one that is none has no answer.
     button.disabled = true;
-    field.removeAttribute("aria-invalid");
-    put(place);
+    const isProblem = await problem.ready();
+    button.disabled = false;
+    if (!isProblem) return;
+    clear();
+    asking = new AbortController();
+    const { signal } = asking;
+    button.disabled = true;
     try {
-      // What is typed as a problem is chosen first; one that is none has no answer.
-      if (!(await problem.ready())) {
-        button.disabled = false;
-        return;
-      }
       if (!problem.asked && field.value === filled) fill(first(rule().coordinates));
-      put(place, problem.asked ? await judged(problem.asked, field.value) : await ruled(rule(), field.value));
+      const shown = problem.asked ? await judged(problem.asked, field.value, signal) : await ruled(rule(), field.value, signal);
+      if (signal.aborted) return;
+      put(place, shown);
     } catch (error) {
+      if (signal.aborted) return;
       showError(place, error, field.value);
       point(error);
     }
@@ -117,7 +134,16 @@ export function judgeCard(rule, changed) {
     field.setSelectionRange(start, start + Math.max(length, 1));
   }
 
-  return { element, problem };
+  return {
+    element,
+    problem,
+    /** Another rule: what was answered under the old one goes, and the input that nobody typed fits the new one. */
+    ruled() {
+      if (problem.asked) return;
+      clear();
+      if (field.value === filled) fill(first(rule().coordinates));
+    },
+  };
 }
 
 function listed(rows, count) {
@@ -125,15 +151,15 @@ function listed(rows, count) {
 }
 
 /** An input of the rule. */
-async function ruled({ asked, coordinates }, text) {
+async function ruled({ asked, coordinates }, text, signal) {
   const { cases: found, wrong } = cases(text, coordinates);
-  const rows = await Promise.all(found.slice(0, MOST).map((positions, at) => one(asked, positions, at + 1)));
+  const rows = await Promise.all(found.slice(0, MOST).map((positions, at) => one(asked, positions, at + 1, signal)));
   return [listed(rows, found.length), wrong && h("p.failure", {}, mistake(wrong))];
 }
 
 /** An input of a problem. */
-async function judged(problem, input) {
-  const { output, positions } = await ask("judge", { ...problem, input, positions: true, output: true });
+async function judged(problem, input, signal) {
+  const { output, positions } = await ask("judge", { ...problem, input, positions: true, output: true }, { signal });
   const rows = positions.slice(0, MOST).map((each) => {
     const place = each.position ? `${each.case}.${each.position}` : each.case;
     const href = each.game && hash("play", { game: each.game, misere: each.play === "misere" && "1", lang: language() });
@@ -147,8 +173,8 @@ async function judged(problem, input) {
   return [h("pre.program.judge-output", { tabindex: "0", role: "region", "aria-label": say("judgeOutput") }, h("code", {}, output)), listed(rows, positions.length)];
 }
 
-async function one(asked, positions, number) {
-  const answer = await ask("solve", { ...asked, game: positions.join(" ") });
+async function one(asked, positions, number, signal) {
+  const answer = await ask("solve", { ...asked, game: positions.join(" ") }, { signal });
   const verdict = { N: "First", P: "Second", D: "Draw" }[answer.outcome] ?? "?";
   const values = (answer.components ?? []).map((component) => component.value);
   const move = answer.moves?.[0];

@@ -43,7 +43,7 @@ export function keysDialog() {
     "dialog.keys",
     { "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
     h("h2", { id: "keys-title" }, say("keysTitle")),
-    h("dl", {}, rows.map(([key, what]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, say(what))))),
+    h("dl", {}, rows.map(([key, what]) => h("div", {}, h("dt", {}, key.split(" ").map((one) => h("kbd", {}, one))), h("dd", {}, say(what))))),
     h("button.primary", { type: "button", onclick: () => dialog.close() }, say("close")),
   );
   document.body.append(dialog);

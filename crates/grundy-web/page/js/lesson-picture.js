@@ -1,5 +1,6 @@
 /*
- * The pictures within lessons: each is an answer of the server, drawn there. The element says which:
+ * The pictures within lessons: each is an answer of the server, drawn there, unless it is a strip of heaps or a nim-sum in columns,
+ * which react to the reader and are drawn here. The element says which:
  *
  *   data-route   binary, table, chart, states
  *   data-game or data-rule   of what; data-down, data-across   the ranges of a table; data-outcomes   P and N only
@@ -8,7 +9,9 @@
 
 import { address } from "./api.js";
 import { h } from "./dom.js";
+import { heapsOf, showColumns } from "./lesson-columns.js";
 import { failure } from "./lesson-says.js";
+import { showStrip } from "./lesson-strip.js";
 
 /** The routes that answer in other forms too. */
 const FORMS = ["table", "states"];
@@ -19,6 +22,10 @@ const NAMES = ["game", "rule", "misere", "down", "across", "outcomes", "from", "
  * @param {HTMLElement} figure
  */
 export function showPicture(figure) {
+  const { route, game, across } = figure.dataset;
+  if (route === "table" && across === undefined) return void showStrip(figure);
+  const heaps = route === "binary" ? heapsOf(game) : null;
+  if (heaps) return void showColumns(figure, heaps);
   const parameters = FORMS.includes(figure.dataset.route) ? { format: "svg" } : {};
   for (const name of NAMES) {
     const value = figure.dataset[name];

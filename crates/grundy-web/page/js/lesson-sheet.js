@@ -76,7 +76,7 @@ export async function showSheet(main, lessons, exercises) {
       put(tasks, found.map(({ exercise, game, position }) => h(
         "li",
         {},
-        h("div.sheet-task", {}, h("p", {}, h("code", {}, game), exercise.misere && h("span", {}, " ", tell("askMisere"))), h("span.thumbnail", { "aria-hidden": "true" }, miniature(position.components, scale)), h("p.sheet-ask", {}, tell(exercise.ask === "value" ? "ask_value" : "sheetAsk")), h("div.sheet-line")),
+        h("div.sheet-task", {}, h("p", {}, h("code", {}, game), exercise.misere && h("span", {}, " ", tell("askMisere"))), h("span.thumbnail", { "aria-hidden": "true" }, miniature(position.components, scale, true)), h("p.sheet-ask", {}, tell(exercise.ask === "value" ? "ask_value" : "sheetAsk")), h("div.sheet-line")),
       )));
       put(solutions, found.map(({ position }) => h("li", {}, solution(position))));
       put(state, found.length < count ? tell("sheetFewer", { count: found.length }) : "");

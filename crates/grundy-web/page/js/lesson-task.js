@@ -37,7 +37,10 @@ export function makeTask(element, number, solved, { last = false, missed = () =>
   const leaving = new AbortController();
   const place = h("div.lesson-answer");
   const verdict = h("p.lesson-verdict", { role: "status" });
-  const heading = h("h3", { id: `task-${number}` }, last ? tell("challenge") : tell("task", { number }));
+  // A task that stands before the first chapter is one itself.
+  const chapter = element.closest("article")?.querySelector(":scope > h2");
+  const isChapter = Boolean(chapter && element.compareDocumentPosition(chapter) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const heading = h("h3", { id: `task-${number}`, "aria-level": isChapter ? "2" : null }, last ? tell("challenge") : tell("task", { number }));
   const hint = element.querySelector(".hint");
   element.setAttribute("role", "group");
   element.setAttribute("aria-labelledby", heading.id);

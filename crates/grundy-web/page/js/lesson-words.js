@@ -106,6 +106,33 @@ export const LESSON_WORDS = {
   cell: (p) => [`position ${p.name}`, `局面 ${p.name}`],
   makeMove: ["Make your move on the board.", "在棋盘上走一步。"],
 
+  // Pictures that react.
+  stripHint: ["Press a number to see where it leads, and why its label follows.", "点一个数，看它能走到哪里、标记为什么是这样。"],
+  stripEnd: (p) => [`From ${p.heap} there is no move: it is ${p.outcome === "P" ? "a P-position" : "an N-position"}.`, `从 ${p.heap} 没有走法：它是${p.outcome === "P" ? "必败态" : "必胜态"}。`],
+  stripEndValue: (p) => [`From ${p.heap} there is no move, so the value is 0.`, `从 ${p.heap} 没有走法，所以 SG 值是 0。`],
+  stripN: (p) => [
+    `From ${p.heap} one can go to ${listed(p.heaps, ", ", " and ")}. There ${p.good} is a P-position, so ${p.heap} is an N-position.`,
+    `从 ${p.heap} 可以走到 ${listed(p.heaps, "、", " 与 ")}，其中 ${p.good} 是必败态，所以 ${p.heap} 是必胜态。`,
+  ],
+  stripP: (p) => [
+    `From ${p.heap} one can only go to ${listed(p.heaps, ", ", " and ")}. ${p.heaps.length > 1 ? "These are all N-positions" : "That is an N-position"}, so ${p.heap} is a P-position.`,
+    `从 ${p.heap} 只能走到 ${listed(p.heaps, "、", " 与 ")}，${p.heaps.length > 1 ? "都" : ""}是必胜态，所以 ${p.heap} 是必败态。`,
+  ],
+  stripMex: (p) => [
+    `From ${p.heap} one can go to ${listed(p.heaps, ", ", " and ")}, with the ${p.values.length > 1 ? "values" : "value"} ${listed(p.values, ", ", " and ")}. The smallest number that is missing there is ${p.value}: that is the value of ${p.heap}.`,
+    `从 ${p.heap} 可以走到 ${listed(p.heaps, "、", " 与 ")}，SG 值有 ${listed(p.values, "、", " 与 ")}。其中没有出现的最小数是 ${p.value}，这就是 ${p.heap} 的 SG 值。`,
+  ],
+  columnsHeap: ["Heap", "堆"],
+  columnsReset: ["As at the beginning", "恢复原样"],
+  columnsLess: (p) => [`heap ${p.number}: one stone less`, `第 ${p.number} 堆：减一颗`],
+  columnsMore: (p) => [`heap ${p.number}: one stone more`, `第 ${p.number} 堆：加一颗`],
+  columnsBit: (p) => [`${p.bit}, heap ${p.number}, digit worth ${p.worth}`, `${p.bit}，第 ${p.number} 堆，值 ${p.worth} 的那一位`],
+  columnsEven: ["Every column has an even number of ones: the nim-sum is 0.", "每一列都有偶数个 1：异或和是 0。"],
+  columnsOdd: (p) => [
+    `The ${p.columns.length > 1 ? "columns" : "column"} of ${listed(p.columns, ", ", " and ")} ${p.columns.length > 1 ? "have" : "has"} an odd number of ones: the nim-sum is ${p.sum}.`,
+    `值 ${listed(p.columns, "、", " 与 ")} 的列有奇数个 1：异或和是 ${p.sum}。`,
+  ],
+
   // What the engine says.
   isN: (p) => [`The player to move wins.${p.move ? ` One winning move: ${p.move}.` : ""}`, `将要走的一方必胜。${p.move ? `必胜走法之一：${p.move}。` : ""}`],
   isP: ["No move wins: each leaves the opponent an N-position.", "没有必胜走法：每一步都给对手留下必胜态。"],

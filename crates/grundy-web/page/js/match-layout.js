@@ -21,7 +21,7 @@ export function tools(hands) {
       name === "keys" ? "button.tool.for-keyboard" : "button.tool",
       { type: "button", onclick: action, "aria-keyshortcuts": KEYS[name] ?? null },
       icon(SIGNS[name] ?? name),
-      h("span", {}, say(name === "keys" ? "keysTitle" : name)),
+      h("span", {}, say(name)),
     ),
   ];
   return Object.fromEntries(Object.entries(hands).map(button));
@@ -32,16 +32,19 @@ export function tools(hands) {
  * @param {Record<string, Node|Node[]>} parts
  */
 export function layout({ title, rule, status, last, how, board, comment, tools: buttons, form, setup, side }) {
+  const stage = h(
+    "div.stage",
+    {},
+    h("div.actions", { role: "group", "aria-label": say("play") }, buttons),
+    h("section.card.table", { "aria-label": say("boardLabel") }, h("div.turn-bar", {}, status, last), how, board, comment),
+  );
+  // A board that is higher than the window is held by its lower edge, else its lower part could not be reached.
+  new ResizeObserver(() => stage.style.setProperty("--high", `${stage.offsetHeight}px`)).observe(stage);
   return h(
     "div.page.match",
     {},
     h("div.match-head", {}, h("div.match-title", {}, title, rule), h("a.quiet.other", { href: hash("play", { lang: language() }) }, say("otherGame"))),
-    h(
-      "div.stage",
-      {},
-      h("div.actions", { role: "group", "aria-label": say("play") }, buttons),
-      h("section.card.table", { "aria-label": say("boardLabel") }, h("div.turn-bar", {}, status, last), how, board, comment),
-    ),
+    stage,
     h("aside.side", { "aria-label": say("analysis") }, side),
     h("div.below", {}, h("section.card.notation-card", { "aria-label": say("position") }, form), setup),
   );

@@ -4,6 +4,7 @@
  */
 
 import { h } from "./dom.js";
+import { shortened } from "./long-number.js";
 import { say } from "./words.js";
 
 /** Most rows, and widest numbers whose digits are shown. */
@@ -38,10 +39,10 @@ export function nimSumTable(components) {
       h(
         "tbody",
         {},
-        components.slice(0, ROWS).map(({ game, value }) => h("tr", {}, h("th", { scope: "row" }, game), h("td", {}, String(value)), bits(value, "one"))),
+        components.slice(0, ROWS).map(({ game, value }) => h("tr", {}, h("th", { scope: "row" }, shortened(game)), h("td", {}, shortened(value)), bits(value, "one"))),
         hidden > 0 && h("tr", {}, h("th.hint", { scope: "row", colspan: digits + 2 }, say("moreComponents", { count: hidden }))),
       ),
-      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("nimSum")), h("td", {}, String(sum)), bits(sum, "odd"))),
+      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("nimSum")), h("td", {}, shortened(sum)), bits(sum, "odd"))),
     ),
   );
 }

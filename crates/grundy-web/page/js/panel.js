@@ -5,11 +5,13 @@
 import { ask, askText } from "./api.js";
 import { announce, calm, h, put } from "./dom.js";
 import { lineAhead } from "./line-ahead.js";
+import { shortened } from "./long-number.js";
 import { nimSumTable } from "./nim-sum.js";
 import { sentence } from "./notation.js";
 import { inline } from "./picture.js";
 import { nothingWins, told } from "./remarks.js";
 import { reasonsOf, repliesOf } from "./why.js";
+import { explainer } from "./terms.js";
 import { say } from "./words.js";
 
 /** Winning moves that are listed. */
@@ -51,9 +53,10 @@ export function sidePanel({ show, change, play, point, along }) {
   const reasons = h("section.card.why", { "aria-labelledby": "why-title", hidden: true, tabindex: "-1" });
   const winning = h("div.winning-moves");
   const ahead = lineAhead({ along, point });
+  // The reasons come first: beside the board on a wide window, next below it on a narrow one.
   const around = (line) => [
-    h("section.card.analysis", { "aria-labelledby": "show-title" }, h("h2", { id: "show-title" }, say("analysis")), h("div.switches", {}, switches), winner, winning, ahead.element, binary, line),
     reasons,
+    h("section.card.analysis", { "aria-labelledby": "show-title" }, h("h2", { id: "show-title" }, say("analysis")), h("div.switches", {}, switches), winner, winning, ahead.element, binary, line),
   ];
 
   function draw() {
@@ -82,8 +85,8 @@ export function sidePanel({ show, change, play, point, along }) {
       h(
         "div.outcome",
         { "data-outcome": outcome ?? "unknown" },
-        h("p", {}, h("span.outcome-tag", {}, say(tag)), text),
-        value !== null && value !== undefined && h("p.value-line", {}, h("span", {}, say("grundyValue")), " ", h("strong", {}, String(value))),
+        h("p", {}, h("span.outcome-tag", {}, explainer()(say(tag))), text),
+        value !== null && value !== undefined && h("p.value-line", {}, h("span", {}, say("grundyValue")), " ", h("strong", {}, shortened(value))),
       ),
     );
   }
@@ -177,9 +180,26 @@ export function sidePanel({ show, change, play, point, along }) {
   };
 }
 
-/** Scrolls to an element that is not wholly in the window; where it stands below the board, to its beginning. */
-function bring(element) {
-  const { top, bottom } = element.getBoundingClientRect();
-  const block = matchMedia("(max-width: 60rem)").matches ? "start" : "nearest";
-  if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block, behavior: calm() ? "auto" : "smooth" });
+/** How much of the window the beginning of the reasons should have below the board, and how many pixels it must have. */
+const BEGINNING = 0.4;
+const LEAST = 150;
+const MARGIN = 8;
+
+/**
+ * Scrolls so that the board and the beginning of the reasons are in the window together: below the board by as much as leaves all of
+ * the board in sight; where the window is too low for both, the reasons begin at its lower end.
+ */
+function bring(reasons) {
+  const table = document.querySelector(".table").getBoundingClientRect();
+  const drawn = [...document.querySelectorAll(".table .component")].map((component) => component.getBoundingClientRect().top);
+  const { top, bottom, height } = reasons.getBoundingClientRect();
+  const until = (room) => top + Math.min(height, room) + MARGIN - innerHeight;
+  const isBeside = top < table.bottom;
+  // What is in the window already stays where it is.
+  if (top >= 0 && until(LEAST) <= 0 && (isBeside || (table.top >= 0 && bottom <= innerHeight))) return;
+  const board = Math.min(table.bottom, ...drawn) - MARGIN;
+  const by = isBeside
+    ? Math.min(top - MARGIN, Math.max(until(BEGINNING * innerHeight), 0))
+    : Math.max(until(LEAST), Math.min(Math.max(until(BEGINNING * innerHeight), table.top - MARGIN), board));
+  scrollBy({ top: by, behavior: calm() ? "auto" : "smooth" });
 }

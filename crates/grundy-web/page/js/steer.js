@@ -55,10 +55,16 @@ export function steer(area, { activate, cancel, preview }) {
       nearest(area, at.node, DIRECTIONS[event.key])?.focus();
     } else if (at && (event.key === "Home" || event.key === "End")) {
       event.preventDefault();
-      const all = [...at.node.closest(".component").querySelectorAll("[tabindex]")];
+      const all = inOrder(at.node.closest(".component").querySelectorAll("[tabindex]"));
       (event.key === "Home" ? all[0] : all.at(-1))?.focus();
     }
   });
+}
+
+/** Elements as one reads them: lines from above, each from left to right. */
+function inOrder(nodes) {
+  const places = [...nodes].map((node) => ({ node, ...middle(node) }));
+  return places.sort((one, other) => (Math.abs(one.y - other.y) > 4 ? one.y - other.y : one.x - other.x)).map(({ node }) => node);
 }
 
 function middle(node) {

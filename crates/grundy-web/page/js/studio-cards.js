@@ -28,13 +28,14 @@ const waits = () => h("p.hint", {}, say("studioWaits"));
 
 function card(name, ...tools) {
   const body = h("div.studio-body", {}, waits());
-  const element = h(`section.card.studio-card.studio-${name}`, { "aria-labelledby": `studio-${name}` }, h("div.card-head", {}, h("h2", { id: `studio-${name}` }, say(`studio_${name}`)), tools), body);
+  const title = h("h2", { id: `studio-${name}` }, say(`studio_${name}`));
+  const element = h(`section.card.studio-card.studio-${name}`, { "aria-labelledby": title.id }, h("div.card-head", {}, title, tools), body);
   /** Nothing is shown: there is no rule. */
   function clear() {
     element.classList.remove("waiting", "filled");
     put(body, waits());
   }
-  return { element, body, clear };
+  return { element, body, title, clear };
 }
 
 /** Shows what a question gives, or the words for why it gives nothing. */
@@ -188,6 +189,12 @@ export function statesCard() {
   };
 }
 
+/** Of what a program is: of a problem with a name, of one's own, or of the rule above. */
+function programTitle({ rule, name, problem }) {
+  if (rule !== undefined) return say("studio_program");
+  return problem ? say("programOfFile") : say("programOf", { name });
+}
+
 /** A program for a judge, in a language that can be chosen. */
 export function programCard(changed) {
   const language = h("select", { "aria-label": say("programLanguage"), onchange: () => changed() }, LANGUAGES.map((name) => h("option", { value: name }, NAMES[name])));
@@ -209,6 +216,7 @@ export function programCard(changed) {
     element: parts.element,
     clear() {
       copy.disabled = true;
+      parts.title.textContent = say("studio_program");
       parts.clear();
     },
     get language() {
@@ -220,7 +228,13 @@ export function programCard(changed) {
     show: (asked, signal) =>
       fill(parts, signal, async () => {
         copy.lastChild.textContent = say("copyProgram");
-        text = await askText("emit", { ...asked, language: language.value }, { signal });
+        copy.disabled = true;
+        try {
+          text = await askText("emit", { ...asked, language: language.value }, { signal });
+        } finally {
+          // The heading changes with what stands under it.
+          if (!signal.aborted) parts.title.textContent = programTitle(asked);
+        }
         copy.disabled = false;
         return h("pre.program", { tabindex: "0", role: "region", "aria-label": NAMES[language.value] }, h("code", {}, text));
       }),

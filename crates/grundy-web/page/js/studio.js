@@ -35,7 +35,7 @@ const EXAMPLES = [
 export function showStudio(main, address) {
   let asking = new AbortController();
   const field = ruleField(() => soon());
-  const misere = h("input", { type: "checkbox", role: "switch", onchange: () => now() });
+  const misere = h("input", { type: "checkbox", role: "switch", onchange: () => soon() });
   const values = valuesCard();
   const pattern = patternCard();
   const board = boardCard(() => now());
@@ -69,11 +69,13 @@ export function showStudio(main, address) {
     misere.checked = parameters.misere === "1";
     board.position = parameters.game ?? "";
     program.language = parameters.language ?? "cpp";
+    judge.ruled();
     judge.problem.name = parameters.problem ?? "";
     now(true);
   }
 
   function soon() {
+    judge.ruled();
     asking.abort();
     asking = new AbortController();
     wait(PAUSE, asking.signal).then(() => now(), () => {});

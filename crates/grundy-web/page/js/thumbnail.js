@@ -63,9 +63,15 @@ function fill(place, components) {
   put(place, miniature(components));
 }
 
-/** The pictures of a position's components, as an answer tells them. */
-export function miniature(components, scale = 1) {
-  return [components.slice(0, MOST).map((component) => picture(component, scale)), components.length > MOST && h("span.thumbnail-more", {}, "…")];
+/** The pictures of a position's components, as an answer tells them; if wanted, with the number of stones or pins under each. */
+export function miniature(components, scale = 1, counted = false) {
+  const shown = (component) => (counted ? h("span.counted", {}, picture(component, scale), h("span.counted-number", {}, countOf(component.scene))) : picture(component, scale));
+  return [components.slice(0, MOST).map(shown), components.length > MOST && h("span.thumbnail-more", {}, "…")];
+}
+
+function countOf(scene) {
+  if (scene?.kind === "heaps") return scene.counts.join(" · ");
+  return ["heap", "row", "ring"].includes(scene?.kind) ? scene.count : "";
 }
 
 function picture(component, scale) {

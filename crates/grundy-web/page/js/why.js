@@ -7,6 +7,7 @@ import { question } from "./board.js";
 import { h } from "./dom.js";
 import { nimSumTable } from "./nim-sum.js";
 import { told } from "./remarks.js";
+import { explainer, whole } from "./terms.js";
 import { say } from "./words.js";
 
 /** Most reasons, most components named beside one, most winning moves. */
@@ -29,22 +30,25 @@ const BY_VALUES = ["sprague-grundy", "misere-nim"];
  */
 export function reasonsOf(answer, mover) {
   const components = answer.components ?? [];
+  const names = components.map(({ game }) => /^[^ :]*/.exec(game)[0]);
+  const explained = explainer();
+  const sentence = (text) => explained(whole(text, names));
   const several = components.length > 1;
   const shared = together(components);
   const sum = several && BY_VALUES.includes(answer.theory) ? nimSumTable(components) : null;
   const theorems = [answer.because, answer.conclusion, answer.unknown].filter(Boolean);
   const end = conclusion(answer, mover);
   const nodes = [
-    several ? ofComponents(shared) : [...shared.keys()].map((sentence) => h("p", {}, sentence)),
+    several ? ofComponents(shared, sentence) : [...shared.keys()].map((reason) => h("p", {}, sentence(reason))),
     sum && h("h3", {}, say("binaryTitle")),
     sum,
     sum && h("p.hint", {}, say("binaryNote")),
-    theorems.filter((sentence) => sentence !== end).map((sentence) => h("p.theorem", {}, sentence)),
+    theorems.filter((theorem) => theorem !== end).map((theorem) => h("p.theorem", {}, sentence(theorem))),
     winningMoves(answer, several),
     h("p.conclusion", {}, end),
     declined(answer),
   ];
-  return { nodes, told: [...shared.keys(), ...theorems, end].join(" ") };
+  return { nodes, told: [...shared.keys(), ...theorems, end].map((text) => whole(text, names)).join(" ") };
 }
 
 /** Each reason with the components that have it: equal ones are named once. */
@@ -54,10 +58,10 @@ function together(components) {
   return shared;
 }
 
-function ofComponents(shared) {
+function ofComponents(shared, said) {
   const rows = [...shared].slice(0, REASONS).map(([sentence, games]) => {
     const named = [...games].slice(0, NAMED).join(say("comma"));
-    return h("div", {}, h("dt", {}, games.size > NAMED ? `${named}${say("comma")}…` : named), h("dd", {}, sentence));
+    return h("div", {}, h("dt", {}, games.size > NAMED ? `${named}${say("comma")}…` : named), h("dd", {}, said(sentence)));
   });
   return [h("dl.reasons", {}, rows), shared.size > REASONS && h("p.hint", {}, say("moreComponents", { count: shared.size - REASONS }))];
 }
@@ -101,5 +105,5 @@ function conclusion({ outcome }, mover) {
 function declined(answer) {
   const list = (answer.declined ?? []).filter((one) => one.why);
   if (list.length === 0) return null;
-  return h("details", {}, h("summary", {}, say("whyDeclined")), h("ul", {}, [...new Set(list.map((one) => one.why))].map((text) => h("li", {}, text))));
+  return h("details", {}, h("summary", {}, say("whyDeclined")), h("ul", {}, [...new Set(list.map((one) => one.why))].map((text) => h("li", {}, whole(text)))));
 }

@@ -13,6 +13,9 @@ const SIGNS = { heads: "headsLetter", tails: "tailsLetter" };
 const ANIMALS = { toad: "T", frog: "F", elephant: "E", rhino: "R" };
 const MARKS = ["full", "free", "covered", "counter", "queen", "poison", "white", "black", "gone", ...Object.keys(SIGNS), ...Object.keys(ANIMALS)];
 
+/** The room for numbers beside the board. */
+const EDGE = 24;
+
 /** What stands on a square, in its middle. */
 function figure(state, x, y, side) {
   const disc = (kind) => s(`circle.disc.${kind}`, { cx: x, cy: y, r: side * 0.38 });
@@ -25,11 +28,19 @@ function figure(state, x, y, side) {
   return [];
 }
 
-/** The name of a square as moves tell it: rows are counted from the top, of a bar from the bottom, of coins in both directions from 0. */
-function nameOf({ cells, width, height }, column, row) {
-  if (cells.some((state) => ANIMALS[state])) return say("square", { name: column + 1 });
-  if (cells.some((state) => SIGNS[state])) return say("placeOf", { row, column });
-  return say("placeOf", { row: cells.includes("poison") ? row + 1 : height - row, column: column + 1 });
+/**
+ * How rows and columns are numbered, as moves tell it: rows are counted from the top, of a bar from the bottom, of coins in both
+ * directions from 0; squares of a single row of animals are counted by themselves.
+ */
+function edgesOf({ cells, height }) {
+  if (cells.some((state) => ANIMALS[state])) return { columns: (column) => column + 1, rows: null };
+  if (cells.some((state) => SIGNS[state])) return { columns: (column) => column, rows: (row) => row };
+  return { columns: (column) => column + 1, rows: cells.includes("poison") ? (row) => row + 1 : (row) => height - row };
+}
+
+/** The name of a square as moves tell it. */
+function nameOf({ columns, rows }, column, row) {
+  return rows ? say("placeOf", { row: rows(row), column: columns(column) }) : say("square", { name: columns(column) });
 }
 
 /** Draws a scene of kind "board". */
@@ -37,14 +48,17 @@ export function draw(scene) {
   const { width, height } = scene;
   const most = Math.max(width, height);
   const side = most <= 8 ? 50 : most <= 14 ? 40 : most <= 24 ? 30 : 22;
-  const drawing = blank(width * side + 20, height * side + 20);
+  const edges = edgesOf(scene);
+  // The numbers of the rows stand to the left, those of the columns below.
+  const left = edges.rows ? EDGE : 10;
+  const drawing = blank(left + width * side + 10, 10 + height * side + (edges.columns ? EDGE : 10));
   const bar = scene.cells.includes("poison");
   // Pieces stand on one board; what is taken away, or changes its letter, is a tile of its own.
   const gap = scene.cells.every((state) => MARKS.includes(state) && state !== "full" && state !== "poison") ? 0 : 1.5;
   scene.cells.forEach((state, at) => {
     const column = at % width;
     const row = Math.floor(at / width);
-    const x = 10 + column * side;
+    const x = left + column * side;
     const y = 10 + (height - 1 - row) * side;
     // A letter is a name of one character.
     const letter = state.length > 0 && !MARKS.includes(state);
@@ -54,11 +68,18 @@ export function draw(scene) {
     if (bar && state === "full") shapes.push(s("rect.bevel", { x: x + side * 0.2, y: y + side * 0.2, width: side * 0.6, height: side * 0.6, rx: side / 12 }));
     shapes.push(...figure(state, x + side / 2, y + side / 2, side));
     if (letter) shapes.push(label(x + side / 2, y + side / 2, state, { class: "letter", "font-size": side * 0.5 }));
-    const name = nameOf(scene, column, row);
+    const name = nameOf(edges, column, row);
     const one = item(`c${column},${row}`, state === "full" ? name : say("placeWith", { place: name, mark: letter ? state : say(state) }), { x, y, width: side, height: side }, ...shapes);
     drawing.items.set(`c${column},${row}`, one);
     drawing.nodes.push(one.node);
   });
+  if (edges.columns) for (let column = 0; column < width; column += 1) drawing.nodes.push(label(left + (column + 0.5) * side, 10 + height * side + 13, edges.columns(column), { class: "axis" }));
+  if (edges.rows) for (let row = 0; row < height; row += 1) drawing.nodes.push(label(left - 12, 10 + (height - row - 0.5) * side, edges.rows(row), { class: "axis" }));
+  drawing.run = ([first, last]) => {
+    const [[x, y], [toX, toY]] = [first, last].map((id) => id.slice(1).split(",").map(Number));
+    const count = Math.max(Math.abs(toX - x), Math.abs(toY - y));
+    return Array.from({ length: count + 1 }, (_, at) => `c${x + Math.sign(toX - x) * at},${y + Math.sign(toY - y) * at}`).sort();
+  };
   // A free square does not go: something comes to lie on it.
   drawing.going = (path) => new Set(path.filter((id) => !drawing.items.get(id)?.node.querySelector(".tile.free")));
   return drawing;

@@ -16,6 +16,8 @@
  * @property {Map<string, Item>} items by id
  * @property {Map<string, {node: SVGElement, x: number, y: number}>} [movers] what glides when its place changes
  * @property {(path: string[]) => Set<string>} [going] the elements that would go, if this path were clicked
+ * @property {(ends: [string, string]) => Iterable<string>} [run] the elements from one to another, both included
+ * @property {(ids: string[], inset: number) => SVGElement} [round] an outline round elements that stand in no straight line
  * @property {boolean} [text] whether there is nothing to click
  */
 

@@ -1,7 +1,7 @@
 /*
  * A heap of stones, and several heaps side by side. One takes from above: a click on a stone takes it and all that lie
- * on it. Heaps of more than twelve stones stand in columns of ten, to be counted at a glance; heaps of more than three
- * hundred are only told, and played from the list of moves.
+ * on it. Heaps of more than twelve stones stand in columns of ten, to be counted at a glance, close together on one ground, so that
+ * they look like one heap; heaps of more than three hundred are only told, and played from the list of moves.
  */
 
 import { s } from "../dom.js";
@@ -11,25 +11,29 @@ import { blank, item, label } from "./common.js";
 const SINGLE = 12;
 const COLUMN = 10;
 const MOST = 300;
+/** Stones of all heaps up to this size are as wide as one another. */
+const WIDE = 60;
+const BESIDE = 1;
 
 function shape(count) {
-  if (count <= SINGLE) return { wide: 66, high: 22, rows: Math.max(count, 1), columns: 1 };
-  const columns = Math.ceil(count / COLUMN);
-  return { wide: count <= 60 ? 48 : 30, high: 22, rows: COLUMN, columns };
+  const wide = count <= WIDE ? 54 : 30;
+  if (count <= SINGLE) return { wide, high: 22, rows: Math.max(count, 1), columns: 1 };
+  return { wide, high: 22, rows: COLUMN, columns: Math.ceil(count / COLUMN) };
 }
 
 function stack(drawing, count, left, bottom, name, what) {
-  const { wide, high, columns } = shape(count);
+  const { wide, high, columns, rows } = shape(count);
   if (count > MOST) {
     drawing.nodes.push(
       s("g.told", {}, s("path.bulk", { d: `M${left + 8} ${bottom} q20 -74 62 -74 q42 0 62 74 z` }), label(left + 70, bottom - 26, count, { class: "bulk-count" })),
     );
     return;
   }
+  if (columns > 1) drawing.nodes.push(ground(left, bottom, wide + BESIDE, high, columns, rows, count - (columns - 1) * COLUMN));
   for (let at = 0; at < count; at += 1) {
     const column = columns === 1 ? 0 : Math.floor(at / COLUMN);
     const row = columns === 1 ? at : at % COLUMN;
-    const x = left + column * (wide + 4);
+    const x = left + column * (wide + BESIDE);
     const y = bottom - (row + 1) * high;
     const stone = s("rect.stone", { x: x + 1, y: y + 1, width: wide - 2, height: high - 2, rx: (high - 2) / 2 });
     const shine = s("path.shine", { d: `M${x + 12} ${y + 6.5} H${x + wide - 16}` });
@@ -40,10 +44,18 @@ function stack(drawing, count, left, bottom, name, what) {
   }
 }
 
+/** The ground behind columns: as high as they are, the last one lower. */
+function ground(left, bottom, step, high, columns, rows, last) {
+  const [begin, end] = [left - 5, left + columns * step - BESIDE + 5];
+  const [top, low] = [bottom - rows * high - 4, bottom - last * high - 4];
+  const edge = last === rows ? end : end - step;
+  return s("path.heap-ground", { d: `M${begin} ${bottom + 1} V${top + 10} q0 -10 10 -10 H${edge - 10} q10 0 10 10 ${last === rows ? "" : `V${low} H${end - 10} q10 0 10 10 `}V${bottom + 1} z` });
+}
+
 function extent(count) {
   if (count > MOST) return { width: 140, height: 86 };
   const { wide, high, rows, columns } = shape(count);
-  return { width: columns * (wide + 4) - 4, height: rows * high };
+  return { width: columns * (wide + BESIDE) - BESIDE, height: rows * high };
 }
 
 function plate(drawing, left, width, bottom, count) {
@@ -55,7 +67,7 @@ function plate(drawing, left, width, bottom, count) {
 export function draw(scene) {
   const count = scene.count;
   const { width, height } = extent(count);
-  const wide = Math.max(width, 66) + 20;
+  const wide = Math.max(width, 54) + 24;
   const drawing = blank(wide, height + 44);
   const left = (wide - width) / 2;
   const bottom = height + 12;

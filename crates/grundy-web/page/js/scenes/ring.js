@@ -26,14 +26,32 @@ export function draw(scene) {
     drawing.nodes.push(one.node);
   }
   drawing.nodes.push(label(middle, middle, count, { class: "count" }));
-  drawing.going = (path) => {
-    const ends = path.map((id) => Number(/^s(\d+)$/.exec(id)?.[1] ?? NaN)).filter((at) => at >= 0);
+  drawing.run = (ids) => {
+    const ends = ids.map((id) => Number(/^s(\d+)$/.exec(id)?.[1] ?? NaN)).filter((at) => at >= 0);
     const run = new Set();
     if (ends.length < 2) return run;
     for (let at = ends[0]; ; at = (at + 1) % count) {
       run.add(`s${at}`);
       if (at === ends[1] || run.size >= count) return run;
     }
+  };
+  drawing.going = drawing.run;
+  drawing.round = (ids, inset) => {
+    const [from, to] = [ids[0], ids.at(-1)].map((id) => (2 * Math.PI * Number(id.slice(1))) / count - Math.PI / 2);
+    const half = ROOM * 0.46 - inset;
+    const turn = (((to - from) % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI);
+    const at = (angle, far) => `${middle + far * Math.cos(angle)} ${middle + far * Math.sin(angle)}`;
+    const large = turn > Math.PI ? 1 : 0;
+    const cap = (end) => `A${half} ${half} 0 0 1 ${end}`;
+    const d = [
+      `M${at(from, radius + half)}`,
+      `A${radius + half} ${radius + half} 0 ${large} 1 ${at(to, radius + half)}`,
+      cap(at(to, radius - half)),
+      `A${radius - half} ${radius - half} 0 ${large} 0 ${at(from, radius - half)}`,
+      cap(at(from, radius + half)),
+      "z",
+    ].join(" ");
+    return s("path.outline", { d });
   };
   return drawing;
 }

@@ -9,14 +9,16 @@ import { blank, item, label } from "./common.js";
 
 const STEP = 42;
 const HIGH = 78;
+/** Most pins of a line; on a narrow window fewer, so that the line need not be scrolled. */
 const MOST = 15;
+const NARROW = { window: 500, most: 10 };
 
 const PIN = "M0 -30 c5 0 8 4 8 9 c0 6 -3.5 8 -3.5 13 c0 7 7.5 12 7.5 24 c0 7 -3 12 -5 15 h-14 c-2 -3 -5 -8 -5 -15 c0 -12 7.5 -17 7.5 -24 c0 -5 -3.5 -7 -3.5 -13 c0 -5 3 -9 8 -9 z";
 
 /** Draws a scene of kind "row". */
 export function draw(scene) {
   const count = scene.count;
-  const lines = Math.max(1, Math.ceil(count / MOST));
+  const lines = Math.max(1, Math.ceil(count / (innerWidth < NARROW.window ? NARROW.most : MOST)));
   // Lines of nearly the same length: sixteen pins are eight and eight, not fifteen and one.
   const inLine = Math.max(Math.ceil(count / lines), 1);
   const drawing = blank(inLine * STEP + 28, lines * (HIGH + 16) + 28);
@@ -40,13 +42,14 @@ export function draw(scene) {
   // Gaps lie above the pins; those that no move clicks are left out by the board.
   for (let at = 1; at < count; at += 1) drawing.nodes.push(drawing.items.get(`g${at}`).node);
   drawing.nodes.push(label(drawing.width / 2, drawing.height - 12, count, { class: "count" }));
-  drawing.going = (path) => {
-    const ends = path.map((id) => Number(/^s(\d+)$/.exec(id)?.[1] ?? NaN)).filter((at) => at >= 0);
+  drawing.run = (ids) => {
+    const ends = ids.map((id) => Number(/^s(\d+)$/.exec(id)?.[1] ?? NaN)).filter((at) => at >= 0);
     if (ends.length < 2) return new Set();
     const [least, most] = [Math.min(...ends), Math.max(...ends)];
     const run = new Set();
     for (let at = least; at <= most; at += 1) run.add(`s${at}`);
     return run;
   };
+  drawing.going = drawing.run;
   return drawing;
 }

@@ -6,7 +6,7 @@ import { s } from "../dom.js";
 import { say } from "../words.js";
 import { blank, item, label } from "./common.js";
 
-const WORDS_OF_MARK = { coin: "coin", dollar: "dollar", heads: "heads", tails: "tails", white: "white", black: "black" };
+const WORDS_OF_MARK = { coin: "coin", dollar: "dollar", heads: "heads", tails: "tails", white: "whiteCoin", black: "blackCoin" };
 
 /** Whether a letter stands on a square: its mark is the letter itself. */
 function isLetter(cell) {
@@ -32,8 +32,13 @@ function mark(cell, x, y, size) {
   if (cell.mark === "number") return s("g.figure", {}, label(middle.x, middle.y, cell.count, { class: "letter", "font-size": size * 0.4 }));
   if (!cell.mark) return null;
   if (isLetter(cell)) return s("g.figure", {}, label(middle.x, middle.y, cell.mark, { class: "letter", "font-size": size * 0.5 }));
+  // The two sides differ in shape as well as in colour.
+  if (cell.mark === "black") {
+    const half = radius * 0.86;
+    return s("g.figure", {}, s("rect.disc.black", { x: middle.x - half, y: middle.y - half, width: 2 * half, height: 2 * half, rx: half * 0.28, transform: `rotate(45 ${middle.x} ${middle.y})` }));
+  }
   const disc = s("circle", { class: `disc ${cell.mark}`, cx: middle.x, cy: middle.y, r: radius });
-  if (cell.mark === "coin" || cell.mark === "dollar") return s("g.figure", {}, disc, s("circle.rim", { cx: middle.x, cy: middle.y, r: radius * 0.68 }));
+  if (cell.mark === "coin" || cell.mark === "dollar" || cell.mark === "white") return s("g.figure", {}, disc, s("circle.rim", { cx: middle.x, cy: middle.y, r: radius * 0.68 }));
   if (cell.mark === "heads" || cell.mark === "tails") {
     return s("g.figure", {}, disc, label(middle.x, middle.y, say(`${cell.mark}Letter`), { class: `letter ${cell.mark}`, "font-size": radius }));
   }

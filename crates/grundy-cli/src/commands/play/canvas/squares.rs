@@ -156,6 +156,8 @@ fn lying(cell: Cell, lang: Lang) -> (String, Look) {
         Cell::Empty => (" ".to_owned(), Look::Square),
         Cell::Coin => ("●".to_owned(), Look::Thing),
         Cell::Dollar => ("$".to_owned(), Look::Piece),
+        Cell::White => ("○".to_owned(), Look::Thing),
+        Cell::Black => ("●".to_owned(), Look::Thing),
         Cell::Heads => (TerminalWord::Heads.of(lang).to_owned(), Look::Thing),
         Cell::Tails => (TerminalWord::Tails.of(lang).to_owned(), Look::Gone),
         Cell::Stack(count) | Cell::Number(count) => (count.to_string(), Look::Thing),
