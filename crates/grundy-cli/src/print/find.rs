@@ -52,6 +52,8 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
         };
         wrapped(&mut out, &message.render(lang), 4, columns);
     }
+    // Of values there is more to tell.
+    let has_values = (report.findings.iter()).any(|finding| finding.subject == Subject::Values);
     for finding in &report.findings {
         let text = finding.message().render(lang);
         let text = match finding.evidence {
@@ -65,7 +67,7 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
         if let Some(more) = table(&finding.form, is_misere) {
             wrapped(&mut out, &more, 8, columns);
         }
-        if let Some(condition) = trivial(finding) {
+        if let Some(condition) = trivial(finding).filter(|_| !has_values) {
             let told = words::trivial_pattern(condition).render(lang);
             wrapped(&mut out, &told, 8, columns);
         }
