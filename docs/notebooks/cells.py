@@ -20,7 +20,7 @@ CELLS: list[Prose | str] = [
 Impartial games in a notebook: for those who learn and teach the theory (1–2), for contests (3), for
 research (4–5), and for games of your own (6–8). The [guide](../guide/en/python.md) describes every function.
 
-Beside grundy the pictures need matplotlib, and the graphs of section 8 NetworkX: `pip install matplotlib networkx`.""",
+Besides grundy, the pictures need matplotlib, and the graphs of section 8 NetworkX: `pip install matplotlib networkx`.""",
         """# grundy 导览
 
 在笔记本里研究公平组合游戏：学习与讲授理论（第 1、2 节），准备竞赛（第 3 节），做研究（第 4、5 节），以及自己的游戏（第 6 至 8 节）。全部函数见[指南](../guide/zh/python.md)。
@@ -66,9 +66,9 @@ while all_moves := game.moves():
     game, player = move.game, "AB"[player == "A"]
 print(f"{player}: {game}")""",
     Prose(
-        """Everything that can follow a small position: green positions are won by the player to move, red ones are lost;
+        """All positions that can be reached from a small one: green positions are won by the player to move, red ones are lost;
 thick arrows are winning moves.""",
-        """小局面之后的全部局面：轮到行动的一方在绿色局面必胜，在红色局面必败；粗线是必胜走法。""",
+        """由小局面可到达的全部局面：轮到行动的一方在绿色局面必胜，在红色局面必败；粗线是必胜走法。""",
     ),
     """grundy.states("nim 2 2")""",
     Prose(
@@ -127,7 +127,7 @@ lost[:12:2].tolist()""",
         """## 3. From a rule to a program
 
 A contest asks for heaps up to 10^18. `find` looks for the pattern, and says whether it is proved or only
-checked:""",
+verified:""",
         """## 3. 从规则到程序
 
 竞赛题的堆可达 10^18。`find` 寻找规律，并说明是已证明，还是只经过验证：""",
@@ -210,12 +210,12 @@ Nimber(7).inverse(), Nimber(7) * Nimber(7).inverse(), Nimber(2).sqrt(), Nimber(2
     Prose(
         """## 6. A rule that is a function
 
-What cannot be written in one line can be written as a function: a position is anything that can be the key of a dictionary,
+A rule that cannot be written in one line can be written as a function: a position is anything that can be the key of a dictionary,
 and an option that is a list is a sum. Here two adjacent letters are struck out if they are
 equal, and the word splits into two:""",
         """## 6. 用函数写的规则
 
-一行文字写不出的，可以写成函数：凡能作字典键的都可以是局面，是列表的后继就是和。这里每步划去相邻的两个相同的字母，单词断成两段：""",
+一行文字写不出的规则，可以写成函数：凡能作字典键的都可以是局面，是列表的后继就是和。这里每步划去相邻的两个相同的字母，字断成两段：""",
     ),
     """def pairs(word):
     return [[word[:i], word[i + 2 :]] for i in range(len(word) - 1) if word[i] == word[i + 1]]
@@ -233,7 +233,7 @@ values == grundy.sequence("0.07", 60).tolist(), grundy.period("0.07").period""",
     Prose(
         """## 7. When there is no answer
 
-Nothing is guessed. An error in a text gives its place, and what does not fit the limits is unknown, with the reason:""",
+Nothing is guessed. An error in a text gives its place, and the answer to a question beyond the limits is unknown, with the reason:""",
         """## 7. 没有答案时
 
 绝不猜测。写错的文字会指出位置；超出限度的回答“未知”，并说明原因：""",
@@ -250,11 +250,11 @@ except grundy.Unknown as unknown:
     Prose(
         """## 8. Graphs, cycles included
 
-Every impartial game is a token on a graph. Here play may go on for ever: then there are draws, D,
+Every impartial game can be seen as moving a token on a graph. Here play may go on for ever: then there are draws, D,
 where neither player can force a win. Graphs come from NetworkX, NumPy, SciPy, pandas or a file.""",
         """## 8. 图，可以有环
 
-任何公平组合游戏都是图上的一枚棋子。这里对局可能永不结束，于是出现和局 D：双方都不能强制取胜。图可以来自 NetworkX、NumPy、SciPy、pandas 或文件。""",
+任何公平组合游戏都可以看作在图上移动一枚棋子。这里对局可能永不结束，于是出现和局 D：双方都不能强制取胜。图可以来自 NetworkX、NumPy、SciPy、pandas 或文件。""",
     ),
     """import networkx
 

@@ -9,7 +9,7 @@ CELLS: list[Prose | str] = [
         """# A gallery of impartial games
 
 Ten classic pictures of the field, each with the few lines of code that make it. Change the numbers and look again. The
-[tour](en.ipynb) explains the functions. Beside grundy this needs matplotlib: `pip install matplotlib`.""",
+[tour](en.ipynb) explains the functions. Besides grundy, this needs matplotlib: `pip install matplotlib`.""",
         """# 公平组合游戏画廊
 
 十幅本领域的名图，每幅只需几行代码。改动其中的数，再看一遍。各函数的用法见[导览](zh.ipynb)。除 grundy 外需要 matplotlib：`pip install matplotlib`。""",
@@ -132,11 +132,11 @@ plt.colorbar();""",
     Prose(
         """## 9. Green Hackenbush
 
-Cut an edge, and whatever is no longer joined to the ground falls. A house with a chimney: cycles fuse to a point (the fusion principle), stalks
+A move cuts an edge, and everything that is no longer connected to the ground is removed. A house with a chimney: cycles fuse to a point (the fusion principle), stalks
 add by nim-sum (the colon principle; Berlekamp, Conway and Guy).""",
         """## 9. 绿色 Hackenbush
 
-剪去一条边，不再与地面相连的部分随之落下。一座带烟囱的房子：环可缩为一点（融合原理），分叉的茎按异或和相加（克朗原理；Berlekamp、Conway 与 Guy）。""",
+每步剪去一条边，不再与地面相连的部分随之去掉。一座带烟囱的房子：环可缩为一点（融合原理），分叉的茎按异或和相加（克朗原理；Berlekamp、Conway 与 Guy）。""",
     ),
     """house = grundy.Game("hackenbush ground-left,left-roof,roof-right,right-ground,left-right,roof-chimney,chimney-smoke")
 print(grundy.solve(house))
