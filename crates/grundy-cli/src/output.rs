@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use console::Term;
 use grundy::Message;
 use grundy_files::{Identity, Lock, NotLocked, Partial, behind, beside, is_device};
 
@@ -32,10 +33,16 @@ pub(crate) fn is_shown() -> bool {
 /// Columns where nothing is told of them.
 pub(crate) const COLUMNS: usize = 100;
 
-/// Columns of the terminal as far as the environment tells, between 40 and 120.
+/// Columns of a text, between 40 and 120: those that the environment tells, else those of the terminal that shows it.
 pub(crate) fn columns() -> usize {
     let told = std::env::var("COLUMNS").ok();
-    told.and_then(|columns| columns.parse().ok())
+    let told = told.and_then(|columns| columns.parse().ok());
+    // A shell need not pass on what it knows.
+    let of_terminal = || match is_shown() {
+        true => Term::stdout().size_checked().map(|(_, columns)| usize::from(columns)),
+        false => None,
+    };
+    (told.or_else(of_terminal))
         .unwrap_or(COLUMNS)
         .clamp(40, 120)
 }

@@ -180,7 +180,7 @@ fn hints_are_those_of_a_friend() {
     for (line, hint) in [
         ("solve kayles", "grundy solve kayles 10"),
         ("solve nim -3", "cannot be negative"),
-        ("solve --rule 'n -> n-1, n-2' 5", "n -> n-1 | n-2"),
+        ("solve --rule 'n -> n-1, n-2' 5", "n -> n-1 | n-3"),
         ("judge nosuch", "grundy judge --list"),
         ("judge hdu184", "hdu1846"),
         ("solve nim 3 --misère", "--misere"),

@@ -67,8 +67,8 @@ flags! {
         "At most this much memory: 512M, 8G (default: 2G)"
         "最多使用的内存：512M、8G（默认 2G）";
     TIME = "time" (was "budget-time") Value("TIME")
-        "At most this much time for the whole command: 500ms, 30s, 5m or none (default: 10s)"
-        "整个命令最多使用的时间：500ms、30s、5m 或 none（默认 10s）";
+        "At most this much time for the whole command: 500ms, 30s, 5m or none (default: 10s for each question)"
+        "整个命令最多使用的时间：500ms、30s、5m 或 none（默认每个问题 10s）";
     MINUTE = "time" (was "budget-time") Value("TIME")
         "At most this much time for the whole command: 500ms, 30s, 5m or none (default: 60s)"
         "整个命令最多使用的时间：500ms、30s、5m 或 none（默认 60s）";

@@ -113,6 +113,13 @@ impl Table<'_, '_> {
                     .map(|field| plain_number(field).is_some())
                     .collect::<Vec<_>>()
             };
+            if options.columns.is_none()
+                && let [only] = &first[..]
+                && second.as_ref().is_none_or(|(fields, _)| fields.len() == 1)
+                && let Some(other) = other_sign(only, self.sign)
+            {
+                return Err(separated_by(other, self.sign).at_line(self.lines as usize + 1, 1));
+            }
             let known = known_pair(&first);
             let header = options.header.unwrap_or_else(|| {
                 let above: Vec<&[u8]> =
@@ -303,6 +310,41 @@ fn is_blank(fields: &[Field]) -> bool {
         [] => true,
         [field] => !field.quoted && field.place.is_empty(),
         _ => false,
+    }
+}
+
+/// The sign between the fields of a row that has but one by the sign of the table: a blank only where numbers stand, for names have blanks.
+fn other_sign(row: &str, sign: u8) -> Option<char> {
+    let signs = [';', '\t', ',', '|', ' '];
+    let mut signs = signs.into_iter().filter(|&other| other != char::from(sign));
+    signs.find(|&other| {
+        let mut parts = row.trim().split(other).filter(|part| !part.is_empty());
+        let plain = |part: &str| plain_number(part.as_bytes()).is_some();
+        match other {
+            ' ' => row.trim().contains(' ') && parts.all(plain),
+            _ => parts.count() > 1,
+        }
+    })
+}
+
+/// That the fields of a table have another sign between them.
+fn separated_by(other: char, sign: u8) -> Cause {
+    let named = |sign: char| match sign {
+        '\t' => message!("a tab", "制表符"),
+        ' ' => message!("a blank", "空格"),
+        sign => message!("'{sign}'", " '{sign}' ", sign = sign.to_string()),
+    };
+    Cause::Wrong {
+        what: message!(
+            "expected {sign} between the columns, found {other}; a file of another name, such as edges.txt, is read as a list of edges",
+            "各列之间应为{sign}，却是{other}；换一个文件名（如 edges.txt）则按边表读取",
+            sign = named(char::from(sign)),
+            other = named(other)
+        ),
+        example: match sign {
+            b'\t' => "a\tb",
+            _ => "a,b",
+        },
     }
 }
 
