@@ -412,7 +412,15 @@ fn with(entries: &'static [Entry], lang: Lang) -> Command {
     command
 }
 
-/// The entry of a command.
+/// The first command that has this flag, which begins with `--`.
+pub(crate) fn with_flag(found: &str) -> Option<&'static str> {
+    let name = found.strip_prefix("--")?;
+    let mut entries = COMMANDS.iter();
+    let entry = entries.find(|entry| entry.flags.iter().any(|flag| flag.name == name))?;
+    Some(entry.name)
+}
+
+/// The command of this name.
 pub(crate) fn entry(name: &str) -> Option<&'static Entry> {
     COMMANDS.iter().find(|entry| entry.name == name)
 }

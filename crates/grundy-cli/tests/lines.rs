@@ -436,6 +436,6 @@ fn a_comment_may_stand_behind_a_position() {
     assert_eq!(some[1]["play"], "misere");
     assert_eq!(some[2]["column"], 7);
     let rule = ["solve", "-", "--rule", "grid \"..\" -> \"##\""];
-    let (some, exit) = answers(b"#./..\n../.. # a comment\n", &rule);
+    let (some, exit) = answers(b"../#.\n../.. # a comment\n", &rule);
     assert_eq!((some.len(), exit), (2, 0), "{some:?}");
 }

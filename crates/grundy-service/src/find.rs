@@ -21,7 +21,7 @@ use grundy::{Budget, Engine, Game, Message, Play, Reason, Solver, message};
 use serde::{Deserialize, Serialize};
 
 use crate::filling::Filling;
-use crate::period::theorem;
+use crate::period::reason;
 use crate::range::Axis;
 use crate::rule::{Ruled, Value, Written, names};
 use crate::text::count;
@@ -646,7 +646,7 @@ fn prove(report: &mut Report, rules: Sequence, memory: u64) {
         preperiod,
         period,
         saltus,
-        theorem: theorem(found.theorem()),
+        theorem: reason(&found),
     });
 }
 

@@ -8,7 +8,7 @@ use std::time::Instant;
 use grundy::budget::{Exhausted, Meter};
 use grundy::certificate::Certificate;
 use grundy::component::Part;
-use grundy::engine::period::{Ended, Observed, Search, Theorem, Values};
+use grundy::engine::period::{Ended, Observed, Period, Search, Subject, Theorem, Values};
 use grundy::engine::sequence::{Engine, Rules};
 use grundy::rule::Unfilled;
 use grundy::{Budget, Lang, Message, Solver, message, pattern, proofs};
@@ -463,7 +463,7 @@ impl Report {
             period: proved.period(),
             preperiod: proved.preperiod(),
             saltus: proved.saltus(),
-            theorem: (theorem(proved.theorem()), Some(proved.theorem().word())),
+            theorem: (reason(&proved), Some(proved.theorem().word())),
             checked: proofs::of_period(&proved),
             last_exception: (proved.last_exception()).map(|heap| (heap, search.value(heap))),
         });
@@ -523,7 +523,18 @@ impl Report {
     }
 }
 
-/// Why a period goes on for ever.
+/// Why a period that is proved goes on for ever.
+pub fn reason(proved: &Period) -> Message {
+    match proved.subject() {
+        Subject::Remainders => message!(
+            "values that repeat up to twice the least common multiple of period and modulus beyond the pre-period do so for ever, since heaps that far apart have options of the same values",
+            "值的重复已达到前周期之后周期与模数最小公倍数的两倍，相距如此之远的堆，其后继的值相同，故永远重复"
+        ),
+        _ => theorem(proved.theorem()),
+    }
+}
+
+/// The theorem of a certificate, in a sentence.
 pub fn theorem(theorem: Theorem) -> Message {
     match theorem {
         Theorem::GuySmith => message!(

@@ -3,9 +3,10 @@
 use grundy::budget::Meter;
 use grundy::engine::period::{Period, Search};
 use grundy::engine::sequence::{BLOCK, Engine, Rules};
-use grundy::{Budget, Reason};
+use grundy::reason::TooLarge;
+use grundy::{Budget, Reason, message};
 
-use crate::Failure;
+use crate::{Failure, Why};
 
 /// Heaps below which all values are there sooner than a period.
 const NEAR: u64 = 1 << 14;
@@ -28,10 +29,10 @@ pub struct Proved {
 }
 
 impl Proved {
-    /// The values from heap `from` to `last`, if a period is proved soon enough for that to spare work, and all are below 2^32.
+    /// The values from heap `from` to `last`, if a period is proved soon enough for that to spare work.
     ///
     /// # Errors
-    /// That somebody stopped it, or the time is over.
+    /// That somebody stopped it, that the time is over, or that a value is 2^32 or more.
     pub fn of(
         rules: &Rules,
         from: u64,
@@ -59,10 +60,18 @@ impl Proved {
                 return Ok(None);
             }
         };
-        let is_large = (period.value(&last.into(), |heap| search.value(heap)))
-            .is_none_or(|value| u32::try_from(&value).is_err());
-        if is_large || !search.is_whole() {
+        if !search.is_whole() {
             return Ok(None);
+        }
+        let value = period.value(&last.into(), |heap| search.value(heap));
+        if let Some(value) = value.filter(|value| u32::try_from(value).is_err()) {
+            let why = message!(
+                "by the proved period heap {last} has the value {value}, and values of sequences are below 2^32; solve tells single values of any size",
+                "由已证周期，堆 {last} 的值为 {value}，而序列的值须小于 2^32；solve 可求任意大的单个值",
+                last = last,
+                value = value
+            );
+            return Err(Failure::Unknown(Why::told(TooLarge::Value, why)));
         }
         let before = period.preperiod();
         let (rounds, place) = match from.checked_sub(before) {
@@ -153,10 +162,11 @@ mod tests {
         let at = |code: &str, from: u64| {
             let rules: Rules = code.parse().expect("a code");
             let proved = Proved::of(&rules, from, from + 9, &Budget::default());
-            proved.expect("nobody stops it").is_some()
+            proved.map(|proved| proved.is_some()).map_err(|why| format!("{why:?}"))
         };
-        assert!(at("0.77", 1_000_000_000_000_000_000));
-        assert!(!at("0.77", 100) && !at("0.6", 100_000));
-        assert!(at("take:!", 1_000_000) && !at("take:!", 1_000_000_000_000));
+        assert_eq!(at("0.77", 1_000_000_000_000_000_000), Ok(true));
+        assert_eq!((at("0.77", 100), at("0.6", 100_000)), (Ok(false), Ok(false)));
+        assert_eq!(at("take:!", 1_000_000), Ok(true));
+        assert!(at("take:!", 1_000_000_000_000).is_err_and(|why| why.contains("2^32")));
     }
 }

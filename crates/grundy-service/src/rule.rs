@@ -379,7 +379,6 @@ mod tests {
         };
         for (rule, name) in [
             ("n -> n-k for k in 1..=m", "m"),
-            ("n -> n-k for k in 1..=ｍ", "m"),
             ("n -> n-k for k in 1..=m_2", "m_2"),
         ] {
             assert!(written(rule, name).read().is_ok(), "{rule}");

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::json::{self, Fixed};
 use crate::rule::Written;
 use crate::source::{Basis, Game, Source, ended};
-use crate::statistics::{Row, Statistics};
+use crate::statistics::{Rare, Row, Statistics};
 use crate::{Failure, Refused, Sink, Why};
 
 /// The name and version of the schema.
@@ -208,10 +208,16 @@ pub struct Report<'a> {
 }
 
 impl Report<'_> {
+    /// The split into rare and common values: of all heaps from 0 on only, for of some of them it would tell another one.
+    pub fn rare(&self) -> Option<Rare> {
+        let rules = self.rules.filter(|_| self.from == 0)?;
+        self.statistics.rare(rules)
+    }
+
     /// The JSON document of the schema, one line with its line end.
     pub fn json(&self) -> String {
         let statistics = self.statistics;
-        let rare = self.rules.and_then(|rules| statistics.rare(rules));
+        let rare = self.rare();
         json::line(&Document {
             schema: SCHEMA,
             code: self.code,

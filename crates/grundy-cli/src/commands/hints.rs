@@ -47,6 +47,9 @@ pub(super) fn better(failure: Failure, arguments: &[OsString]) -> Failure {
             }
             Failure::Game(text, error)
         }
+        Failure::Rule(text, errors) => (line.rule_apart(&text))
+            .or_else(|| line.rule_of_file(&text))
+            .unwrap_or(Failure::Rule(text, errors)),
         other => other,
     }
 }
@@ -108,6 +111,37 @@ impl Line<'_> {
         let words = self.words.iter().enumerate().skip(1);
         let words = words.map(|(place, word)| told(place, quoted(word)));
         format!("grundy {}", words.collect::<Vec<_>>().join(" "))
+    }
+
+    /// A rule of which a shell has made several words, or taken `>` for itself: only its first word came behind `--rule`.
+    fn rule_apart(&self, text: &str) -> Option<Failure> {
+        let is_name = |word: &str| word.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+        let place = self.words.iter().position(|word| *word == "--rule" || *word == "-r")?;
+        let behind = self.words.get(place + 2)?;
+        let goes_on = ["-", "->", "→", "for"].contains(behind);
+        if !(is_name(text) && self.words.get(place + 1) == Some(&text) && goes_on) {
+            return None;
+        }
+        let name = self.entry.name;
+        let example = format!("grundy {name} --rule 'n -> n-k for k in {{1,3,4}}'");
+        let example = match name {
+            "solve" | "moves" | "play" => format!("{example} 10"),
+            _ => example,
+        };
+        Some(Failure::Arguments(words::rule_unquoted(), example))
+    }
+
+    /// A file in the place of a rule.
+    fn rule_of_file(&self, text: &str) -> Option<Failure> {
+        let is_file = !text.contains("->") && Path::new(text).is_file();
+        let place = self.words.iter().position(|word| *word == text)?;
+        is_file.then(|| {
+            let line = self.with(|at, word| match at == place {
+                true => format!("@{word}"),
+                false => word,
+            });
+            Failure::Arguments(words::rule_is_file(text), line)
+        })
     }
 
     /// A rule without `--rule` before it.

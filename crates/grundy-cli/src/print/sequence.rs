@@ -19,8 +19,9 @@ pub(crate) fn text(report: &Report<'_>, lang: Lang, paint: Paint) -> String {
     let last = report.from + statistics.count.saturating_sub(1);
     let heaps = words::heaps(report.from, last, statistics.count).render(lang);
     let mut out = format!("{}  {}\n\n", paint.bold(report.code), paint.dim(&heaps));
-    let rare = report.rules.and_then(|rules| statistics.rare(rules));
+    let rare = report.rare();
     let space = match &rare {
+        None if report.from > 0 => words::space_of_all(),
         Some(rare) => words::space(rare.space.mask, rare.space.odd),
         None => words::no_space(),
     };

@@ -111,6 +111,14 @@ messages! {
     fn rule_without_flag(rule: &str => shortened(rule))
         "'{rule}' is a rule: put --rule before it"
         "'{rule}' 是规则：请在前面加上 --rule";
+    /// A rule without quotation marks.
+    fn rule_unquoted()
+        "the shell took the rule apart: put it in quotation marks"
+        "shell 把规则拆开了：请给规则加上引号";
+    /// A file where a rule should be.
+    fn rule_is_file(path: &str => shortened(path))
+        "'{path}' is a file: a rule in a file is named with @ before it"
+        "'{path}' 是文件：从文件读规则时在文件名前加 @";
     /// A number of values without its flag.
     fn count_without_flag(found: &str)
         "unexpected argument '{found}'; did you mean -n {found}?"
@@ -290,6 +298,12 @@ pub(crate) fn no_such_argument(found: &str, nearest: Option<&str>) -> Message {
             "没有选项 '{found}'；是否想输入 '{nearest}'？",
             found = found,
             nearest = nearest
+        ),
+        None if let Some(other) = crate::interface::with_flag(found) => message!(
+            "this command has no option '{found}'; 'grundy {other}' has it",
+            "此命令没有选项 '{found}'；'grundy {other}' 有",
+            found = found,
+            other = other
         ),
         None => message!(
             "there is no option '{found}'",

@@ -135,6 +135,10 @@ messages! {
     fn no_space()
         "none: every split would make more than a quarter of the heaps rare"
         "无：任何划分都使四分之一以上的堆为稀有";
+    /// That splits are those of all heaps.
+    fn space_of_all()
+        "told from heap 0 on only"
+        "只在从堆 0 起统计时给出";
     /// Rows that are not shown.
     fn more_values(count: usize)
         "… and {count} more values; --json lists all"

@@ -106,8 +106,8 @@ impl<'t> Reader<'t> {
         match (self.next(), &whole) {
             (None, _) => Ok(whole),
             (Some(_), Whole::Ordinary(_)) => Err(self.wrong(message!(
-                "the end, because this is an ordinary number and not a nimber,",
-                "结尾，因为结果是普通的数而非尼姆数"
+                "the end (this is an ordinary number, not a nimber)",
+                "结尾（结果是普通的数，不是尼姆数）"
             ))),
             (Some(_), Whole::Nimber(_)) => {
                 Err(self.wrong(message!("one of + * / ^", " + * / ^ 之一")))

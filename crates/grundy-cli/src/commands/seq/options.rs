@@ -75,6 +75,8 @@ pub(super) struct Asked {
     pub(super) json: bool,
     pub(super) plot: Option<(PathBuf, Picture)>,
     pub(super) memory: u64,
+    /// How many values may be computed, if somebody said it.
+    pub(super) positions: Option<u64>,
     /// What the whole command is allowed, as it is written.
     pub(super) allowed: String,
     pub(super) threads: usize,
@@ -150,6 +152,7 @@ impl Asked {
             json,
             plot,
             memory,
+            positions: text(matches, "positions").and_then(limits::count),
             allowed: limits::text(matches, "memory").unwrap_or("2G").to_owned(),
             threads,
             keep,

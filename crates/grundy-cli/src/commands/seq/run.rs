@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use grundy::Budget;
+use grundy::budget::Exhausted;
 use grundy::engine::sequence::{BLOCK, Limits, Rules, Sequence, Stop};
 use grundy_files::Lock;
 
@@ -84,7 +85,10 @@ impl<'a> Run<'a> {
                     Some(_) => Ok(None),
                 };
                 let mut source = match proved.map_err(of)? {
-                    Some(proved) => proved,
+                    Some(proved) => {
+                        fits(asked, asked.count - asked.from)?;
+                        proved
+                    }
                     None => {
                         scout(asked)?;
                         Source::new(game, asked.count, &budget).map_err(of)?
@@ -363,8 +367,20 @@ impl<'a> Run<'a> {
     }
 }
 
+/// Says before anything is begun that more values would be computed than positions are allowed.
+fn fits(asked: &Asked, values: u64) -> Result<(), Failure> {
+    match asked.positions.filter(|&most| values > most) {
+        None => Ok(()),
+        Some(most) => {
+            let why = words::over_budget(Exhausted::Positions(most), "--positions");
+            Err(Failure::unknown(why))
+        }
+    }
+}
+
 /// Says before anything is begun that memory will not suffice, where that can be known.
 fn scout(asked: &Asked) -> Result<(), Failure> {
+    fits(asked, asked.count)?;
     match asked.game.needs_more(asked.count, asked.memory) {
         None => Ok(()),
         Some(needed) => {

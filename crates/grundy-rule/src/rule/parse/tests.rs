@@ -62,7 +62,7 @@ fn errors_point_at_the_place() {
             &[20],
             "'或' is written 'or'",
         ),
-        ("n -> n-1若n>3", &[8], "'若' is written 'if', with a blank"),
+        ("n -> n-1若n>3", &[9], "'若' is written 'if', with a blank"),
         (
             "n -> n-k for k in 1..=n if k is prime",
             &[30],
