@@ -305,7 +305,10 @@ impl AnyRule {
     }
 
     /// A part of a game: these positions. Where the form of a rule proves that it is a game of the catalogue, that game it is.
-    fn known_part(
+    ///
+    /// # Errors
+    /// The first word that is no position.
+    pub fn known_part(
         &self,
         catalogue: Catalogue,
         words: &[&str],

@@ -7,6 +7,7 @@ use grundy::component::Part;
 use grundy::engine::sequence::Rules;
 use grundy::kinds::AnyRule;
 use grundy::rule::{Evidence, Given, Recognised, Rule};
+use grundy::rulesets::CATALOGUE;
 use grundy::{Game, Message};
 use serde::{Deserialize, Serialize};
 
@@ -142,7 +143,7 @@ impl Written {
             .map_err(|errors| Failure::Rule(self.text.clone(), Box::new(errors)))?;
         let rule = rule.named("rule");
         let numbers = rule.numbers();
-        let known = numbers.and_then(|rule| rule.recognise(grundy::rulesets::CATALOGUE));
+        let known = numbers.and_then(|rule| rule.recognise(CATALOGUE));
         Ok(Ruled { rule, known })
     }
 }
@@ -275,7 +276,12 @@ impl Ruled {
         if words.is_empty() {
             return Err(self.no_position("", None));
         }
-        let part = self.rule.part_with(&words, files);
+        let part = match &self.rule {
+            AnyRule::Lists(rule) if rule.form().is_some() => {
+                self.rule.known_part(CATALOGUE, &words, files)
+            }
+            rule => rule.part_with(&words, files),
+        };
         let part = part.map_err(|wrong| {
             let word = words.get(wrong.number).copied().unwrap_or("");
             self.no_position(word, Some(wrong.message))

@@ -55,7 +55,13 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
 fn warn(emitted: &Response, context: &Context) {
     let caution = || emitted.finding.as_ref().and_then(Finding::caution);
     let language = emitted.language;
-    let (name, rate) = (language.name(), rate(language));
+    let name = match language {
+        Language::Cpp => "C++",
+        Language::Python => "Python",
+        Language::Rust => "Rust",
+        Language::Java => "Java",
+    };
+    let rate = rate(language);
     let message = match emitted.basis() {
         Basis::Checked => caution().map(words::program_by_checked_pattern),
         Basis::Search => Some(words::program_by_search()),
@@ -90,8 +96,8 @@ fn warn(emitted: &Response, context: &Context) {
 /// How many options a program that fills a table looks at in a second, to an order of magnitude.
 fn rate(language: Language) -> &'static str {
     match language {
-        Language::Python => "10^6 to 10^7",
-        _ => "10^8 to 10^9",
+        Language::Python => "10^6–10^7",
+        _ => "10^8–10^9",
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::ArgMatches;
+use grundy::kinds::Kind;
 use grundy::pattern::{Form, Subject};
 use grundy::{Message, Play};
 use grundy_service::find::{Of, Range, Request, Response, SMALL, Values};
@@ -115,7 +116,10 @@ fn hint(found: &Response, matches: &ArgMatches, context: &Context) {
             let side = found.report.sizes.first().map(|&side| side as u64);
             let larger = side.filter(|side| *side >= 10).map(|side| side / 5);
             let larger = larger.filter(|&larger| larger <= u64::from(*SMALL.end()));
-            words::what_to_try(found.play == Play::Misere, larger)
+            // Lists, grids and graphs have no tables.
+            let rule = text(matches, "rule");
+            let has_tables = rule.is_none_or(|rule| Kind::of(rule) == Kind::Numbers);
+            words::what_to_try(found.play == Play::Misere, larger, has_tables)
         }
     };
     note(&message, context);

@@ -114,9 +114,14 @@ messages! {
 }
 
 /// What can be tried where nothing was found in values that were computed.
-pub(crate) fn what_to_try(is_misere: bool, larger: Option<u64>) -> Message {
+pub(crate) fn what_to_try(is_misere: bool, larger: Option<u64>, has_tables: bool) -> Message {
     let small = larger.map_or_else(|| "N".to_owned(), |larger| larger.to_string());
     match is_misere {
+        false if !has_tables => message!(
+            "to go on, guess from a larger range (--small {small}), or ask who wins under misère play (--misere)",
+            "可再试：扩大猜测的范围（--small {small}），或改问反常规则下的胜负（--misere）",
+            small = small
+        ),
         false => message!(
             "to go on, guess from a larger range (--small {small}), ask who wins under misère play (--misere), or look at the values: 'grundy table' shows them, 'grundy period' goes far beyond them",
             "可再试：扩大猜测的范围（--small {small}），改问反常规则下的胜负（--misere），或直接看数值：'grundy table' 列出，'grundy period' 算得更远",

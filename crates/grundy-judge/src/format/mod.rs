@@ -66,12 +66,46 @@ pub enum Cases {
 
 /// A sentence for people, in both languages.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "Told")]
 pub struct Sentence {
     /// In English.
     pub en: String,
     /// In Chinese.
     pub zh: String,
+}
+
+/// A sentence as a file tells it: one text for both languages, or one for each, of which one will do.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a text, or a text for each language: title.en = \"Brave Game\", title.zh = \"勇敢者的游戏\"")]
+enum Told {
+    Same(String),
+    Each(ByLanguage),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ByLanguage {
+    en: Option<String>,
+    zh: Option<String>,
+}
+
+impl TryFrom<Told> for Sentence {
+    type Error = &'static str;
+
+    fn try_from(told: Told) -> Result<Sentence, &'static str> {
+        let (en, zh) = match told {
+            Told::Same(text) => (Some(text.clone()), Some(text)),
+            Told::Each(ByLanguage { en, zh }) => (en, zh),
+        };
+        match (en, zh) {
+            (Some(en), Some(zh)) => Ok(Sentence { en, zh }),
+            (Some(text), None) | (None, Some(text)) => Ok(Sentence {
+                en: text.clone(),
+                zh: text,
+            }),
+            (None, None) => Err("a text is missing: title.en = \"Brave Game\""),
+        }
+    }
 }
 
 /// An input and the output that belongs to it.

@@ -61,11 +61,12 @@ impl Parser<'_> {
         let Some((_, keyword)) = WORDS.iter().find(|(known, _)| *known == word) else {
             return run_together(word).map(|message| self.error(message, CONDITION));
         };
-        // 其中 stands before a number's range as well as before its value.
-        let ranges = matches!(self.ahead(2), Token::Word("in" | "属于"));
-        let keyword = match *keyword {
-            "where" if ranges => "for",
-            keyword => keyword,
+        // 其中 stands before a number's range and before a condition as well as before a value.
+        let keyword = match (*keyword, self.ahead(2)) {
+            ("where", Token::Word("in" | "属于")) => "for",
+            ("where", Token::Sign("=")) => "where",
+            ("where", _) => "if",
+            (keyword, _) => keyword,
         };
         let message = message!(
             "'{word}' is written '{keyword}' in a rule",
