@@ -350,6 +350,8 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["isqrt"], "sqrt(n)"),
     (&["floor", "div"], "n/k"),
     (&["mod"], "n%k"),
+    (&["prime", "is_prime", "isPrime"], "isprime(n)"),
+    (&["tau", "divisor_count", "num_divisors", "sigma0"], "numdiv(n)"),
 ];
 
 /// There is no such function.
@@ -363,8 +365,8 @@ pub(crate) fn unknown(name: &str) -> crate::text::Message {
         );
     }
     message!(
-        "there is no function '{name}'; there are min, max, abs, popcount, gcd, bitlen, sqrt, digitsum, valuation, log and zeckendorf, and those defined after 'where'",
-        "没有函数 '{name}'；可用的有 min、max、abs、popcount、gcd、bitlen、sqrt、digitsum、valuation、log、zeckendorf，以及 'where' 后定义的函数",
+        "there is no function '{name}'; there are min, max, abs, popcount, gcd, bitlen, sqrt, digitsum, valuation, log, zeckendorf, isprime, omega, bigomega and numdiv, and those defined after 'where'",
+        "没有函数 '{name}'；可用的有 min、max、abs、popcount、gcd、bitlen、sqrt、digitsum、valuation、log、zeckendorf、isprime、omega、bigomega、numdiv，以及 'where' 后定义的函数",
         name = shortened(name)
     )
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use grundy::answer::WinningMove;
 use grundy::engine::graph::{Graph, TokenMove, unescaped};
-use grundy::{Answer, Game, Solver};
+use grundy::{Answer, Game, Outcome, Solver};
 use grundy_graph::{Names, Sink, SinkError};
 use grundy_service::answer::{Detail, Document};
 use grundy_service::json;
@@ -73,7 +73,9 @@ pub(super) fn sum(
         values: Vec::new(),
         remoteness: None,
         moves: answer.winning.listed.iter().filter_map(step).collect(),
-        complete: answer.winning.count == Some(answer.winning.listed.len().into()),
+        // Moves that hold a draw are not told here.
+        complete: answer.outcome != Some(Outcome::D)
+            && answer.winning.count == Some(answer.winning.listed.len().into()),
     };
     asked.tell(&position.json(answer.unknown.as_ref(), asked.lang))?;
     Ok(solve::exit(answer.outcome))
