@@ -328,3 +328,17 @@ test("a sum and a rule have names, not positions, as titles", async (t) => {
   await page.locator("h1", { hasText: "Your own rule" }).waitFor();
   clean();
 });
+
+for (const lang of ["en", "zh"]) {
+  test(`why tells how a value arises from those of the options, ${lang}`, async (t) => {
+    const { page, clean, close } = await openPage(browser);
+    t.after(close);
+    await page.goto(matchAddress(server, { game: "kayles 3 + kayles 4" }, lang));
+    await page.locator(".table .component [tabindex='0']").first().waitFor();
+    await page.keyboard.press("w");
+    await page.locator(".why .mex").nth(1).waitFor();
+    const [three] = await page.locator(".why .mex").allInnerTexts();
+    assert.match(three, lang === "zh" ? /kayles 2（2）、.*最小数是 3。$/ : /kayles 2 \(2\), .*missing among these values is 3\.$/);
+    clean();
+  });
+}

@@ -296,6 +296,36 @@ for (const lang of ["en", "zh"]) {
   });
 }
 
+for (const lang of ["en", "zh"]) {
+  test(`the first wrong answer only says what is wrong, the second shows the hint, the third the solution, ${lang}`, async (t) => {
+    const { page, clean, close } = await openPage(browser);
+    t.after(close);
+    await page.goto(`${server.address}#/lessons/03-nim?lang=${lang}`);
+    await page.locator(".lesson-ask").first().waitFor();
+    await page.evaluate(() => document.querySelectorAll('.fold[aria-expanded="false"]').forEach((fold) => fold.click()));
+    const task = page.locator('.lesson-ask[data-ask="count"], .lesson-ask[data-ask="value"]').first();
+    const told = await data(task);
+    const answer = await ask("solve", { game: told.game, lang });
+    const right = String(told.ask === "count" ? answer.winning_moves : answer.value);
+    const solution = new RegExp(told.ask === "count" ? `(There (is|are) |有 )${right} ` : `(value is|SG 值是) ${right}\\D`);
+    const answers = async (number) => {
+      await task.locator("input").fill(String(number));
+      await task.locator("input").press("Enter");
+      await task.locator(".lesson-verdict strong").waitFor();
+      return task.locator(".lesson-verdict").innerText();
+    };
+    const hint = task.locator(".hint");
+    assert.doesNotMatch(await answers(Number(right) + 1), solution);
+    assert.ok(await hint.isHidden());
+    assert.ok(await task.locator(".show-solution").isVisible());
+    assert.doesNotMatch(await answers(Number(right) + 2), solution);
+    assert.ok(await hint.isVisible());
+    assert.match(await answers(Number(right) + 3), solution);
+    assert.ok(await task.locator(".show-solution").isHidden());
+    clean();
+  });
+}
+
 test("the opening board is one of the tasks, and a task is in one state", async (t) => {
   const { page, clean, close } = await openPage(browser);
   t.after(close);

@@ -86,6 +86,62 @@ test("beside the board the arrow keys step through the match", async (t) => {
   clean();
 });
 
+test("after each move the keys are on the board, where the arrows do not step through the match", async (t) => {
+  const { page, clean, playing } = await opened(t, { game: "nim 3 5 7" });
+  const start = (await look(playing.board)).names;
+  await playing.board.locator('[data-component="2"] [tabindex="0"]').focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  // While the computer thinks, the board itself holds them.
+  await page.keyboard.press("ArrowLeft");
+  const after = await turn(playing.board, start, playing.over);
+  await page.locator('.table .board:not(.locked) [data-id]:focus').waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForTimeout(200);
+  assert.notEqual((await focused(page)).id, null);
+  assert.deepEqual((await look(playing.board)).names, after.names);
+  clean();
+});
+
+test("a move that was begun ends with its position", async (t) => {
+  const { page, clean, playing } = await opened(t, { game: "cram 4x5" });
+  await page.goto(matchAddress(server, { game: "kayles 7" }, "en"));
+  await playing.board.locator('[data-kind="row"] [data-id="s1"]').click();
+  await playing.board.locator(".prompt button").first().waitFor();
+  await page.goBack();
+  await playing.board.locator('[data-kind="board"]').waitFor();
+  assert.equal(await playing.board.locator(".prompt").innerText(), "");
+  assert.equal(await playing.board.locator(".item.chosen").count(), 0);
+  clean();
+});
+
+test("the board does not cover the cards below it, and an address that is no position leaves nothing of the match before", async (t) => {
+  const { page, clean, playing } = await opened(t, { game: "nim 1 2" }, "en", { viewport: { width: 1280, height: 800 } });
+  await playing.play();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const [board, below] = await Promise.all([".stage", ".below"].map((name) => page.locator(name).evaluate((node) => node.getBoundingClientRect().toJSON())));
+  assert.ok(board.bottom <= below.top, `${board.bottom} <= ${below.top}`);
+  await page.goto(matchAddress(server, { game: "nim 3 x" }, "en"));
+  await page.locator(".turn.none").waitFor();
+  assert.equal(await page.locator(".turn.over").count(), 0);
+  assert.equal(await page.locator(".past .line-move").count(), 0);
+  assert.equal(await page.locator(".past button:not(:disabled)").count(), 0);
+  assert.equal(await page.locator(".tool:not(:disabled)").count(), 2, "a match can be opened, and the keys be listed");
+  const { error } = await fetch(`${server.address}api/v1/moves?game=nim+3+x&lang=en`).then((response) => response.json());
+  assert.equal((await page.locator("main").innerText()).split(error.message).length, 2, "said once");
+  clean(/status of 400/);
+});
+
+test("on a phone a long strip fades where it goes on, and strips have one scale", async (t) => {
+  const { page, clean } = await opened(t, { game: "northcott 2,14 3,5" }, "en", { viewport: { width: 390, height: 800 } });
+  await page.locator(".scene.more-right").waitFor();
+  const [one, other] = await page.locator(".table .scene").evaluateAll((all) => all.map((scene) => scene.querySelector(".cell").getBoundingClientRect().width));
+  assert.ok(Math.abs(one - other) < 0.5, `${one} and ${other}`);
+  await page.locator(".scene").first().evaluate((scene) => scene.scrollTo(9999, 0));
+  await page.locator(".scene.more-left:not(.more-right)").waitFor();
+  clean();
+});
+
 test("undo, redo, and the browser's back key", async (t) => {
   const { page, clean, playing } = await opened(t, { game: "nim 3 5 7" });
   const start = (await look(playing.board)).names;

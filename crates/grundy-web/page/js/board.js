@@ -43,7 +43,7 @@ import { announce, calm, h, put, wait } from "./dom.js";
 import * as choice from "./choice.js";
 import { foreseeable, foresight } from "./foresee.js";
 import { moveList } from "./movelist.js";
-import { Component } from "./component.js";
+import { Component, widestStrip } from "./component.js";
 import { drag } from "./drag.js";
 import { steer } from "./steer.js";
 import { say } from "./words.js";
@@ -84,6 +84,8 @@ class Board {
   #busy = false;
   #ahead = null;
   #leaving = new AbortController();
+  /** Where on the board the keys were last; null while they are elsewhere on the page. */
+  #place = null;
   #flags;
 
   constructor(element, options) {
@@ -107,10 +109,23 @@ class Board {
       fits: (component, from, to) => this.#components[component]?.dragged(from, to) !== null,
       drop: (component, from, to) => this.#drop(component, from, to),
     }, this.#leaving.signal);
+    const { signal } = this.#leaving;
+    document.addEventListener("focusin", (event) => this.#notePlace(event.target), { signal });
+    document.addEventListener("pointerdown", (event) => {
+      if (!this.#element.contains(event.target)) this.#place = null;
+    }, { signal });
+    // Only while nothing on the board can be chosen does the board itself hold the keys.
+    this.#area.addEventListener("focusout", (event) => {
+      if (event.target === this.#area) this.#area.removeAttribute("tabindex");
+    }, { signal });
   }
 
   async set(game, settings = {}) {
     this.settings = { ...this.settings, ...settings };
+    // A move that was begun belongs to the position before.
+    this.#choice = choice.nothing;
+    put(this.#prompt);
+    this.#update();
     const position = await this.#ask(question(game, this.settings));
     this.#area.style.removeProperty("--held");
     this.show(position);
@@ -128,14 +143,17 @@ class Board {
   }
 
   show(position, last = null) {
-    const kept = this.#focused();
     const before = this.#components;
     this.position = position;
     this.#convention.hidden = position.play !== "misere";
     this.#ahead?.stop();
     this.#ahead = foresight((game) => question(game, this.settings));
     this.#choice = choice.nothing;
-    this.#components = position.components.map((one, at) => new Component(one, at, position, before));
+    put(this.#prompt);
+    const widest = widestStrip(position);
+    this.#area.classList.toggle("strips", widest > 0);
+    this.#area.style.setProperty("--widest", `${widest}px`);
+    this.#components = position.components.map((one, at) => new Component(one, at, position, before, widest));
     this.#area.classList.remove("finished");
     this.#area.classList.toggle("alike", alike(position));
     if (this.#components.length > 0) put(this.#area, this.#components.map((one) => one.element));
@@ -145,7 +163,6 @@ class Board {
     for (const component of this.#components) component.glide(before);
     this.#list?.show(position);
     this.#update();
-    if (kept) this.#restore(kept);
     for (const callback of this.#positionCallbacks) callback(position);
   }
 
@@ -217,7 +234,11 @@ class Board {
 
   /** Makes the move of this number as the player's own. */
   choose(number) {
-    if (this.position?.moves[number]) this.#chosen([number]);
+    const move = this.position?.moves[number];
+    if (!move) return;
+    // The list beside the board is made anew with the next position, so the keys go to the board.
+    this.#place ??= { component: move.component, id: move.clicks?.[0]?.[0] ?? null };
+    this.#chosen([number]);
   }
 
   /** Shows on the board where a move is made; null no longer. */
@@ -362,18 +383,52 @@ class Board {
       });
     });
     this.#list?.update({ input: this.#flags.input, winning: this.#flags.winning });
+    this.#keepFocus();
   }
 
-  #focused() {
+  /** Where the keys are now. */
+  #notePlace(target) {
+    if (target === this.#area) return;
+    const item = this.#area.contains(target) ? target.closest("[data-id]") : null;
+    if (item) this.#place = { component: Number(item.closest(".component").dataset.component), id: item.dataset.id, ...this.#at(item) };
+    else if (this.#list?.element.contains(target)) this.#place = { list: true };
+    else if (!this.#element.contains(target)) this.#place = null;
+  }
+
+  /** The middle of an element, from the corner of the board's area. */
+  #at(item) {
+    const { left, top, width, height } = (item.querySelector(".hit") ?? item).getBoundingClientRect();
+    const area = this.#area.getBoundingClientRect();
+    return { x: left + width / 2 - area.left, y: top + height / 2 - area.top };
+  }
+
+  /**
+   * After a move the focus stays near where it was, so that one can go on with the keys. While nobody may move, the board itself
+   * holds it: on the body the arrow keys would step through the match.
+   */
+  #keepFocus() {
+    if (!this.#place) return;
     const active = document.activeElement;
-    if (!active || !this.#area.contains(active)) return null;
-    return { component: Number(active.closest(".component")?.dataset.component ?? 0), id: active.dataset.id };
+    const within = this.#area.contains(active) && active !== this.#area;
+    const lost = !active || active === document.body || active === this.#area || active.disabled || (within && !active.hasAttribute("tabindex"));
+    if (!lost) return;
+    const target = this.#nearest();
+    if (!target) this.#area.setAttribute("tabindex", "-1");
+    (target ?? this.#area).focus({ preventScroll: true });
   }
 
-  /** After a move the focus stays near where it was, so that one can go on with the keys. */
-  #restore({ component, id }) {
-    const near = [this.#components[component], ...this.#components].filter(Boolean);
-    const same = near[0]?.element.querySelector(`[data-id="${CSS.escape(id ?? "")}"][tabindex]`);
-    (same ?? near.map((one) => one.element.querySelector("[tabindex]")).find(Boolean) ?? this.#list?.focusable())?.focus();
+  /** What can be chosen nearest to where the keys were. */
+  #nearest() {
+    if (!this.#flags.input || this.#busy) return null;
+    const { list, component, id, x, y } = this.#place;
+    const open = [...this.#area.querySelectorAll("[data-id][tabindex]")];
+    if (list || open.length === 0) return this.position.over ? null : (this.#list?.focusable() ?? null);
+    const same = open.find((item) => item.dataset.id === id && Number(item.closest(".component").dataset.component) === component);
+    if (same) return same;
+    const beside = open.filter((item) => Number(item.closest(".component").dataset.component) === component);
+    const near = beside.length > 0 ? beside : open;
+    if (x === undefined) return near[0];
+    const far = (item) => Math.hypot(this.#at(item).x - x, this.#at(item).y - y);
+    return near.reduce((best, item) => (far(item) < far(best) ? item : best));
   }
 }

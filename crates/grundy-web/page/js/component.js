@@ -22,6 +22,29 @@ export function told(game) {
   return h("span.told-game.number-tiles", {}, numbers.split(/[, ]+/).map((number) => h("span.number-tile", {}, shortened(number))));
 }
 
+/** The strips of a position that are drawn straight. */
+function strips({ components }) {
+  return components.map((one) => one.scene).filter((scene) => scene?.kind === "strip" && !scene.ring);
+}
+
+/** How wide the widest of several strips is drawn: all of them are shown in its scale. */
+export function widestStrip(position) {
+  const all = strips(position);
+  return all.length > 1 ? Math.max(...all.map((scene) => draw(scene, all).width)) : 0;
+}
+
+/** A drawing that can be scrolled fades out at the sides at which there is more of it. */
+function scrolled(scene) {
+  const look = () => {
+    const beyond = scene.scrollWidth - scene.clientWidth;
+    scene.classList.toggle("more-left", scene.scrollLeft > 2);
+    scene.classList.toggle("more-right", scene.scrollLeft < beyond - 2);
+  };
+  scene.addEventListener("scroll", look, { passive: true });
+  new ResizeObserver(look).observe(scene);
+  return scene;
+}
+
 /** A component that is shown. */
 export class Component {
   #drawing;
@@ -33,11 +56,12 @@ export class Component {
   #drags = new Map();
   #free = false;
 
-  constructor(answer, number, position, before = []) {
+  /** @param {number} widest how wide the widest strip of the position is, 0 where there is none */
+  constructor(answer, number, position, before = [], widest = 0) {
     this.number = number;
     this.answer = answer;
     this.#moves = position.moves;
-    this.#drawing = draw(answer.scene);
+    this.#drawing = draw(answer.scene, strips(position));
     const name = say("component", { number: number + 1, game: answer.game });
     const heading = h("header", {}, h("span.component-name", { title: answer.game.length > NAME ? answer.game : null }, answer.game), this.#badge);
     this.element = h(this.#drawing.text ? "div.component.told-only" : "div.component", { "data-component": number, "data-kind": answer.scene?.kind ?? "text" }, heading);
@@ -48,7 +72,7 @@ export class Component {
     const { width, height } = this.#drawing;
     const shown = seen(this.#drawing, mentioned(position.moves, number));
     this.#svg = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": name }, shown);
-    this.element.append(h("div.scene", { vars: { "--wide": `${width}px` } }, this.#svg));
+    this.element.append(scrolled(h("div.scene", { vars: { "--wide": `${width}px`, "--part": width / Math.max(widest, width) } }, this.#svg)));
     for (const move of position.moves) if (move.component === number) this.#draggable(move.clicks?.[0] ?? []);
     if (!calm() && before.length > 0 && before.length !== position.components.length) this.element.classList.add("arrives");
   }

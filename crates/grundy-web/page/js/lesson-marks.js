@@ -5,7 +5,7 @@
 
 import { ask } from "./api.js";
 import { h, put } from "./dom.js";
-import { winner } from "./lesson-says.js";
+import { lost } from "./lesson-says.js";
 import { tell } from "./lesson-words.js";
 
 /** The numbers of a range such as 0..10 or 0..=10. */
@@ -55,14 +55,15 @@ export function askMarks(task) {
     const told = await outcomes();
     const names = [...cells.keys()];
     const marked = (name) => cells.get(name).getAttribute("aria-pressed") === "true";
+    const whole = [tell("allP", { names: names.filter((_, at) => told[at] === "P") })];
     const wrong = names.find((name, at) => marked(name) && told[at] !== "P");
     if (wrong !== undefined) {
       const answer = await ask("solve", position(wrong), { signal: task.signal });
-      task.judge(false, tell("notP", { name: wrong, why: winner(answer) }));
+      task.judge(false, tell("notP", { name: wrong, why: lost(answer) }), whole);
       return;
     }
     const missing = names.filter((name, at) => !marked(name) && told[at] === "P");
-    if (missing.length > 0) task.judge(false, tell("missed", { name: missing[0], many: missing.length - 1 }));
+    if (missing.length > 0) task.judge(false, tell("missed", { count: missing.length }), whole);
     else task.judge(true, tell("allMarked", { count: told.filter((outcome) => outcome === "P").length }));
   }
 

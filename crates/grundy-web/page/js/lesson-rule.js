@@ -31,7 +31,7 @@ export function askRule(task) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
       // The engine says where the rule is not understood.
       const place = error.column ? `${say("atPlace", { column: error.column })} ` : "";
-      task.judge(false, place + error.message, error.example ? `${say("forExample")} ${error.example}` : "");
+      task.judge(false, [place + error.message, error.example ? `${say("forExample")} ${error.example}` : ""]);
       return;
     }
     if (yours.ranges.length !== 1 || Array.isArray(yours.values[0])) {

@@ -26,6 +26,11 @@ export function winner(answer) {
   return tell(answer.outcome === "D" ? "isD" : "isP");
 }
 
+/** Why a position is no P-position, without the move. */
+export function lost(answer) {
+  return tell(answer.outcome === "D" ? "isD" : "someWins");
+}
+
 /** What is left of a component, as it is written without the name of its game. */
 function left({ to }) {
   return to.length === 0 ? tell("nothingLeft") : to.map((one) => one.replace(/^\S+ /, "")).join(" + ");
@@ -44,6 +49,24 @@ export function slip(position, move, said) {
   return tell("slip", { move: move.move, left: left(move), better: better.move, kept: left(better) });
 }
 
+/** What is wrong with a move where others win, without these. */
+export function slipped(position, move) {
+  const name = position.components.length > 1 ? move.game : left(move);
+  return tell(move.after === "D" ? "slipDraw" : "slipOnly", { move: move.move, left: name });
+}
+
+/**
+ * What is wrong with a number that is not the value of a position.
+ * @param {object} answer of the route "solve"
+ * @param {string} number
+ * @param {Array<number|string>} options the values of its options, as far as they are told
+ */
+export function wrongValue(answer, number, options) {
+  if (answer.components.length > 1) return tell("notSum", { number });
+  if (options.some((value) => String(value) === number)) return tell("optionHas", { number });
+  return tell(options.length > 0 && BigInt(number) > BigInt(answer.value) ? "smallerMissing" : "notValue", { number });
+}
+
 /** Why it is so: the theorem that answered, or the values and their nim-sum. */
 export function reason(answer) {
   if (answer.because) return tell("because", { because: ended(answer.because) });
@@ -60,15 +83,16 @@ export function reason(answer) {
  * @param {object} parameters what was asked
  * @param {(game: string) => object} further what to ask for another position of the same rule
  * @param {AbortSignal} signal
+ * @returns {Promise<{options: Array<number|string>, towards: string}>} the values of its options, and the sentence
  */
 export async function towardsValue(answer, parameters, further, signal) {
-  if (answer.components.length > 1) return tell("addValues", { values: listed(answer.components) });
+  if (answer.components.length > 1) return { options: [], towards: tell("addValues", { values: listed(answer.components) }) };
   const position = await ask("moves", parameters, { signal });
   const options = [...new Set(position.moves.map((move) => move.game))];
-  if (options.length === 0 || options.length > FEW || position.complete === false) return reason(answer);
+  if (options.length === 0 || options.length > FEW || position.complete === false) return { options: [], towards: reason(answer) };
   const answers = await Promise.all(options.map((game) => ask("solve", further(game), { signal })));
   const values = [...new Set(answers.map((one) => one.value))].sort((a, b) => a - b);
-  return tell("optionValues", { values });
+  return { options: values, towards: tell("optionValues", { values }) };
 }
 
 function listed(components) {

@@ -8,8 +8,8 @@
  *   rule      a rule of one line with the same values as data-same
  *
  * of the position data-game, or of data-rule, with data-misere under misère play; data-drawn draws it. Its first
- * paragraph is the question; a paragraph of the class "hint" is shown on demand. The right answer always comes from the server, and a wrong one
- * is answered with what the server says about it.
+ * paragraph is the question; a paragraph of the class "hint" is shown on demand, or after the second wrong answer. The right answer always
+ * comes from the server; a wrong one is answered with what is wrong, and the third with the solution.
  */
 
 import { ask } from "./api.js";
@@ -17,11 +17,15 @@ import { mountBoard, question } from "./board.js";
 import { h, put } from "./dom.js";
 import { askMarks } from "./lesson-marks.js";
 import { askRule } from "./lesson-rule.js";
-import { failure, moveInWords, reason, slip, towardsValue, winner } from "./lesson-says.js";
+import { failure, moveInWords, reason, slip, slipped, towardsValue, winner, wrongValue } from "./lesson-says.js";
 import { tell } from "./lesson-words.js";
 import { language } from "./words.js";
 
 const KINDS = { outcome: askOutcome, value: askValue, count: askCount, period: askPeriod, move: askMove, set: askMarks, rule: askRule };
+
+/** Of how many wrong answers the hint comes by itself, and of how many the solution. */
+const HINT_AT = 2;
+const SHOWN_AT = 3;
 
 /**
  * Makes a task of the element.
@@ -46,6 +50,8 @@ export function makeTask(element, number, solved, { last = false, missed = () =>
   element.setAttribute("aria-labelledby", heading.id);
   element.prepend(heading);
   let busy = false;
+  let wrongs = 0;
+  let solution = "";
 
   const task = {
     element,
@@ -57,18 +63,31 @@ export function makeTask(element, number, solved, { last = false, missed = () =>
     further: (game) => question(game, task.settings),
     /** What to ask about the position of the task. */
     parameters: () => question(task.game, task.settings),
-    /** Tells how the answer was, with what the engine says. */
-    judge(right, ...sentences) {
+    /**
+     * Tells how the answer was. Of a wrong one it is said what is wrong with it; the second shows the hint as well, and the third the
+     * solution, which before stands behind a button.
+     * @param {boolean} right
+     * @param {string|string[]} said
+     * @param {string[]} [whole] sentences that tell the answer
+     */
+    judge(right, said, whole = []) {
       element.classList.toggle("right", right);
       element.classList.toggle("wrong", !right);
       // Sentences of Chinese follow each other without a blank.
       const gap = language() === "zh" ? "" : " ";
-      put(verdict, h("strong", {}, tell(right ? "right" : "wrong")), gap, sentences.filter(Boolean).join(gap));
+      const joined = (sentences) => sentences.flat().filter(Boolean).join(gap);
+      wrongs += right ? 0 : 1;
+      solution = right ? "" : joined(whole);
+      const shown = !right && wrongs >= SHOWN_AT;
+      put(verdict, h("strong", {}, tell(right ? "right" : "wrong")), gap, joined([said, shown ? whole : ""]));
+      if (!right && wrongs >= HINT_AT && hint) toggleHint(true);
+      solutionButton.hidden = right || shown || solution === "";
       (right ? solved : missed)();
     },
     /** Tells what is missing for an answer. */
     remark(sentence) {
       element.classList.remove("right", "wrong");
+      solutionButton.hidden = true;
       put(verdict, sentence);
     },
     /** Runs a check, one at a time, and tells what goes wrong. */
@@ -87,15 +106,25 @@ export function makeTask(element, number, solved, { last = false, missed = () =>
   };
 
   const hintButton = hint && h("button.quiet", { type: "button", "aria-expanded": "false", onclick: () => toggleHint() }, tell("hint"));
-  function toggleHint() {
-    hint.hidden = !hint.hidden;
+  function toggleHint(on = hint.hidden) {
+    hint.hidden = !on;
     hintButton.setAttribute("aria-expanded", String(!hint.hidden));
+  }
+
+  const solutionButton = h("button.quiet.show-solution", { type: "button", hidden: true, onclick: () => showSolution() }, tell("showSolution"));
+  function showSolution() {
+    solutionButton.hidden = true;
+    wrongs = SHOWN_AT;
+    verdict.append(language() === "zh" ? "" : " ", solution);
+    // The button that was pressed is gone; the keys stay in the task.
+    verdict.setAttribute("tabindex", "-1");
+    verdict.focus();
   }
 
   const drawing = "drawn" in element.dataset ? drawn(task) : null;
   const kind = element.dataset.ask;
   const leave = (Object.hasOwn(KINDS, kind) ? KINDS[kind] : askOutcome)(task);
-  element.append(...(drawing ? [drawing.place] : []), place, verdict, h("div.lesson-buttons", {}, hintButton));
+  element.append(...(drawing ? [drawing.place] : []), place, verdict, h("div.lesson-buttons", {}, hintButton, solutionButton));
   if (hint) element.append(hint);
   return () => {
     leaving.abort();
@@ -122,7 +151,9 @@ function askOutcome(task) {
       "data-outcome": outcome,
       onclick: () => task.check(async () => {
         const answer = await ask("solve", task.parameters(), { signal: task.signal });
-        task.judge(answer.outcome === outcome, winner(answer), reason(answer));
+        const whole = [winner(answer), reason(answer)];
+        if (answer.outcome === outcome) task.judge(true, whole);
+        else task.judge(false, tell(`not_${outcome}`), whole);
       }),
     }, tell(words)),
   );
@@ -152,7 +183,10 @@ function askValue(task) {
     const answer = await ask("solve", task.parameters(), { signal: task.signal });
     const right = String(answer.value) === number;
     if (right) task.judge(true, (answer.components.length > 1 && reason(answer)) || tell("valueIs", { value: answer.value }));
-    else task.judge(false, await towardsValue(answer, task.parameters(), task.further, task.signal));
+    else {
+      const { options, towards } = await towardsValue(answer, task.parameters(), task.further, task.signal);
+      task.judge(false, wrongValue(answer, number, options), [towards, tell("valueIs", { value: answer.value })]);
+    }
   });
 }
 
@@ -160,8 +194,9 @@ function askCount(task) {
   askNumber(task, async (number) => {
     const answer = await ask("solve", task.parameters(), { signal: task.signal });
     const right = String(answer.winning_moves) === number;
-    if (right) task.judge(true, tell("winningMoves", { count: answer.winning_moves }), reason(answer));
-    else task.judge(false, reason(answer), answer.moves.length > 0 ? tell("oneOfThem", { move: moveInWords(answer.moves[0]) }) : "");
+    const whole = [tell("winningMoves", { count: answer.winning_moves }), reason(answer)];
+    if (right) task.judge(true, whole);
+    else task.judge(false, tell(BigInt(number) < BigInt(answer.winning_moves) ? "moreWin" : "fewerWin", { number }), [...whole, answer.moves.length > 0 ? tell("oneOfThem", { move: moveInWords(answer.moves[0]) }) : ""]);
   });
 }
 
@@ -169,12 +204,13 @@ function askPeriod(task) {
   askNumber(task, async (number) => {
     const { game } = task;
     const { period, preperiod } = await ask("period", { game, rule: task.settings.rule }, { signal: task.signal });
+    const whole = tell("periodIs", { period, pre: preperiod });
     if (String(period) === number) {
-      task.judge(true, tell("periodIs", { period, pre: preperiod }));
+      task.judge(true, whole);
       return;
     }
     if (number === "0") {
-      task.judge(false, tell("periodPositive"));
+      task.judge(false, tell("periodPositive"), [whole]);
       return;
     }
     // Two heaps that would be worth the same; a longer distance differs as its remainder does.
@@ -182,8 +218,8 @@ function askPeriod(task) {
     const table = await ask("table", { game, rule: task.settings.rule, down: `${preperiod}..${preperiod + period + distance}`, format: "json" }, { signal: task.signal });
     const { values } = table;
     const at = values.findIndex((value, place) => place + distance < values.length && value !== values[place + distance]);
-    if (at < 0) task.judge(false, tell("periodMultiple", { number }));
-    else task.judge(false, tell("periodDiffers", { number: distance, one: preperiod + at, two: preperiod + at + distance, a: values[at], b: values[at + distance] }));
+    if (at < 0) task.judge(false, tell("periodMultiple", { number }), [whole]);
+    else task.judge(false, tell("periodDiffers", { number: distance, one: preperiod + at, two: preperiod + at + distance, a: values[at], b: values[at + distance] }), [whole]);
   });
 }
 
@@ -195,8 +231,11 @@ function askMove(task) {
     task.check(async () => {
       const answer = await ask("moves", { ...question(position.game, board.settings), played: number }, { signal: task.signal });
       const wins = answer.moves[answer.played?.number ?? number]?.wins ?? move.wins;
-      task.judge(wins === true, wins === true ? answer.played?.said : slip(answer, move, answer.played?.said));
-      if (wins !== true) return;
+      if (wins !== true) {
+        task.judge(false, slipped(answer, move), [slip(answer, move, answer.played?.said)]);
+        return;
+      }
+      task.judge(true, answer.played?.said);
       board.input(false);
       await board.play(number);
     }),

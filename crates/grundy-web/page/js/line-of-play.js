@@ -72,6 +72,12 @@ export function lineOfPlay({ go, enter, step, ends }) {
       if (current) rows.scrollTop = current.offsetTop - rows.offsetTop - rows.clientHeight / 2;
       if (held) (current ?? rows).querySelector(".line-move")?.focus();
     },
+    /** No position is shown: there is no line, and nowhere to go. */
+    clear() {
+      put(rows);
+      none.hidden = false;
+      for (const one of Object.values(buttons)) one.disabled = true;
+    },
   };
 
   /** A move of the line, and below it what was tried in its place. */

@@ -44,7 +44,7 @@ export function layout({ title, rule, status, last, how, board, comment, tools: 
     "div.page.match",
     {},
     h("div.match-head", {}, h("div.match-title", {}, title, rule), h("a.quiet.other", { href: hash("play", { lang: language() }) }, say("otherGame"))),
-    stage,
+    h("div.stage-column", {}, stage),
     h("aside.side", { "aria-label": say("analysis") }, side),
     h("div.below", {}, h("section.card.notation-card", { "aria-label": say("position") }, form), setup),
   );

@@ -20,21 +20,23 @@ const HEADED = 10;
  */
 export function nimSumTable(components) {
   if (components.length === 0 || components.some(({ value }) => value === null || value === undefined)) return null;
+  // One component has a value, and nothing to add.
+  const title = say(components.length === 1 ? "binaryOne" : "binaryTitle");
   const sum = components.reduce((all, { value }) => all ^ BigInt(value), 0n);
   const widest = Math.max(...components.map(({ value }) => BigInt(value).toString(2).length));
   const digits = widest > BITS ? 0 : widest;
   const bits = (value, one) => (digits === 0 ? [] : [...BigInt(value).toString(2).padStart(digits, "0")]).map((bit) => h("td", { class: bit === "1" ? one : "zero" }, bit));
   const heads = digits > 0 && digits <= HEADED
     ? Array.from({ length: digits }, (_, at) => h("th.worth-of", { scope: "col" }, 2 ** (digits - 1 - at)))
-    : digits > 0 && h("th", { scope: "colgroup", colspan: digits }, h("span.visually-hidden", {}, say("binaryTitle")));
+    : digits > 0 && h("th", { scope: "colgroup", colspan: digits }, h("span.visually-hidden", {}, title));
   const hidden = components.length - ROWS;
   return h(
     "div.bits-scroll",
-    { tabindex: "0", role: "group", "aria-label": say("binaryTitle") },
+    { tabindex: "0", role: "group", "aria-label": title },
     h(
       "table.bits",
       {},
-      h("caption.visually-hidden", {}, say("binaryTitle")),
+      h("caption.visually-hidden", {}, title),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, say("componentColumn")), h("th", { scope: "col" }, say("valueColumn")), heads)),
       h(
         "tbody",
@@ -42,7 +44,7 @@ export function nimSumTable(components) {
         components.slice(0, ROWS).map(({ game, value }) => h("tr", {}, h("th", { scope: "row" }, shortened(game)), h("td", {}, shortened(value)), bits(value, "one"))),
         hidden > 0 && h("tr", {}, h("th.hint", { scope: "row", colspan: digits + 2 }, say("moreComponents", { count: hidden }))),
       ),
-      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("nimSum")), h("td", {}, shortened(sum)), bits(sum, "odd"))),
+      components.length > 1 && h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("nimSum")), h("td", {}, shortened(sum)), bits(sum, "odd"))),
     ),
   );
 }

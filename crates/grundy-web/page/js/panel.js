@@ -10,7 +10,7 @@ import { nimSumTable } from "./nim-sum.js";
 import { sentence } from "./notation.js";
 import { inline } from "./picture.js";
 import { nothingWins, told } from "./remarks.js";
-import { reasonsOf, repliesOf } from "./why.js";
+import { mexOf, reasonsOf, repliesOf } from "./why.js";
 import { explainer } from "./terms.js";
 import { say } from "./words.js";
 
@@ -108,12 +108,19 @@ export function sidePanel({ show, change, play, point, along }) {
 
   async function drawBinary(signal) {
     const { question, position } = now;
+    // One component has a value, and nothing to add.
+    const single = position.components.length === 1;
+    const title = say(single ? "binaryOne" : "binaryTitle");
+    if (single && position.play !== "misere") {
+      put(binary, h("h3", {}, title), nimSumTable(position.components) ?? h("p.hint", {}, say("binaryNone")));
+      return;
+    }
     try {
       const svg = await askText("binary", { game: question.game, rule: question.rule, let: question.let }, { signal });
-      put(binary, h("h3", {}, say("binaryTitle")), inline(svg, say("binaryTitle")), h("p.hint", {}, say("binaryNote")));
+      put(binary, h("h3", {}, title), inline(svg, title), h("p.hint", {}, say("binaryNote")));
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
-      put(binary, h("h3", {}, say("binaryTitle")), position.play === "misere" ? h("p.hint", {}, say("binaryMisere")) : nimSumTable(position.components) ?? h("p.hint", {}, say("binaryNone")));
+      put(binary, h("h3", {}, title), position.play === "misere" ? h("p.hint", {}, say("binaryMisere")) : nimSumTable(position.components) ?? h("p.hint", {}, say("binaryNone")));
     }
   }
 
@@ -126,6 +133,7 @@ export function sidePanel({ show, change, play, point, along }) {
       put(reasons, head, nodes);
       if (tell) announce(words);
       if (now.position.components.length === 1) tellReplies(signal);
+      tellMex(answer, signal);
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
       put(reasons, head, h("p.failure", {}, sentence(error)));
@@ -137,6 +145,12 @@ export function sidePanel({ show, change, play, point, along }) {
   async function tellReplies(signal) {
     const nodes = await repliesOf(now.position, now.settings, signal).catch(() => null);
     if (nodes && !signal.aborted) reasons.querySelector(":scope > .conclusion")?.before(...nodes);
+  }
+
+  /** How the values that no theorem tells arise, below the reasons of the components. */
+  async function tellMex(answer, signal) {
+    const nodes = await mexOf(answer, now.position, now.settings, signal).catch(() => []);
+    if (nodes.length > 0 && !signal.aborted) (reasons.querySelector(":scope > .reasons") ?? reasons.querySelector(":scope > .card-head + p"))?.after(...nodes);
   }
 
   return {

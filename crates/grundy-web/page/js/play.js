@@ -40,6 +40,9 @@ export function showPlay(main, address) {
   };
 }
 
+/** The buttons that mean nothing where no position is shown. */
+const OF_A_POSITION = ["undo", "redo", "hint", "why", "share", "save", "picture"];
+
 class Match {
   #settings;
   #line;
@@ -160,11 +163,14 @@ class Match {
       this.#position = null;
       this.#board.clear();
       this.#panel.clear();
-      for (const name of ["undo", "redo", "hint"]) this.#buttons[name].disabled = true;
+      for (const name of OF_A_POSITION) this.#buttons[name].disabled = true;
+      this.#played.clear();
       this.#how.textContent = "";
       this.#last.textContent = "";
       this.#form.fail(error);
-      this.#status.textContent = sentence(error);
+      // What is wrong stands once, with its place, under the field.
+      this.#status.className = "turn none";
+      this.#status.textContent = say("noPosition");
       this.#title.textContent = this.#settings.game;
       put(this.#rule);
       if (error.name !== "ApiError") throw error;
@@ -192,6 +198,7 @@ class Match {
     this.#buttons.undo.disabled = !this.#line.can(-1, (one) => this.#stays(one));
     this.#buttons.redo.disabled = !this.#line.can(1, (one) => this.#stays(one));
     this.#buttons.hint.disabled = position.over;
+    for (const name of ["why", "share", "save", "picture"]) this.#buttons[name].disabled = false;
   }
 
   /** The line of play; what its moves were worth is told with the comments, with the analysis, and at the end. */

@@ -15,6 +15,10 @@ const REASONS = 12;
 const NAMED = 4;
 const MOVES = 6;
 
+/** Most options of a component whose values are told, and how long their names may be together. */
+const OPTIONS = 12;
+const LETTERS = 240;
+
 /** Most moves of a lost position whose replies are told, and how many are asked for at a time. */
 const REPLIES = 24;
 const AT_A_TIME = 4;
@@ -95,6 +99,36 @@ export async function repliesOf(position, settings, signal) {
     });
   }
   return rows.length < moves.length ? null : [h("h3", {}, say("whyReplies")), h("ul.why-moves", {}, rows)];
+}
+
+/**
+ * How the value of a component arises that is not told by a theorem but found by a table or a search: the values of its options, and the
+ * smallest number missing among them.
+ * @param {object} answer to `solve`
+ * @param {object} position of the route "moves"
+ * @param {{rule: string|null, let: string|null, misere: boolean}} settings
+ * @param {AbortSignal} signal
+ * @returns {Promise<Node[]>} a paragraph for each of a few components; none where there are too many options
+ */
+export async function mexOf(answer, position, settings, signal) {
+  if (settings.misere || answer.theory !== "sprague-grundy") return [];
+  const found = new Map();
+  for (const { game, value, engine } of answer.components ?? []) if (value !== null && engine && engine !== "theorem") found.set(game, value);
+  const single = position.components.length === 1;
+  const told = await Promise.all([...found].slice(0, NAMED).map(([game, value]) => mex(game, value, single ? position : null, settings, signal)));
+  return told.filter(Boolean);
+}
+
+async function mex(game, value, alone, settings, signal) {
+  // Of a rule the catalogue does not know, answers write a position behind the word "rule", and one asks for it without.
+  const asked = (name) => (/^rule /.test(name) ? question(name.slice(5), settings) : { game: name });
+  const position = alone ?? (await ask("moves", asked(game), { signal }));
+  const options = [...new Set(position.moves.map((move) => move.game))];
+  if (!position.complete || options.length === 0 || options.length > OPTIONS || options.join("").length > LETTERS) return null;
+  const answers = await Promise.all(options.map((option) => ask("solve", alone ? question(option, settings) : asked(option), { signal })));
+  if (answers.some((one) => one.value === null || one.value === undefined)) return null;
+  const named = new Map(position.moves.map((move) => [move.game, move.to.length > 0 ? move.to.join(" + ") : say("nothing")]));
+  return h("p.mex", {}, say("whyMex", { game, options: options.map((option, at) => say("whyOption", { game: named.get(option), value: answers[at].value })), value }));
 }
 
 function conclusion({ outcome }, mover) {

@@ -20,10 +20,11 @@ const KINDS = { board, graph, heap, heaps, piece, ring, row, several, strip, tex
 /**
  * Draws a scene of any kind.
  * @param {{kind: string}} scene
+ * @param {object[]} [beside] the scenes of the same kind with which it shares its scale
  * @returns {import("./common.js").Drawing}
  */
-export function draw(scene) {
-  return (Object.hasOwn(KINDS, scene?.kind ?? "") ? KINDS[scene.kind] : text)(scene);
+export function draw(scene, beside = []) {
+  return (Object.hasOwn(KINDS, scene?.kind ?? "") ? KINDS[scene.kind] : text)(scene, beside);
 }
 
 /**

@@ -54,14 +54,14 @@ function named(cell, at) {
   return word ? say("squareWith", { name, mark: say(word) }) : say("square", { name });
 }
 
-/** Draws a scene of kind "strip". */
-export function draw(scene) {
-  return scene.ring ? round(scene) : straight(scene);
+/** Draws a scene of kind "strip"; strips that stand beside each other have squares of the same size, those of the longest. */
+export function draw(scene, beside = []) {
+  return scene.ring ? round(scene) : straight(scene, beside);
 }
 
-function straight(scene) {
+function straight(scene, beside) {
   const count = scene.cells.length;
-  const size = side(count);
+  const size = side(Math.max(count, ...beside.map(({ cells }) => cells.length)));
   const line = count > 64 ? 32 : Math.max(count, 1);
   const lines = Math.max(1, Math.ceil(count / line));
   const drawing = blank(line * size + 24, lines * (size + 26) + 14);
