@@ -59,7 +59,9 @@ pub(crate) fn check(
         (Theorem::Subtraction, Rules::Remainders(rules)) => {
             let (period, divisor) = (u128::from(claim.period), u128::from(rules.divisor));
             let common = period / gcd(period, divisor) * divisor;
-            common.saturating_mul(2).saturating_add(claim.preperiod.into())
+            common
+                .saturating_mul(2)
+                .saturating_add(claim.preperiod.into())
         }
         (Theorem::Arithmetic, Rules::Take(rules)) if rules.all_but => {
             arithmetic::all_but(certificate, rules)?

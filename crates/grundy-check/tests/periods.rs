@@ -134,6 +134,37 @@ fn subtraction_sets() {
     );
 }
 
+/// Values that repeat up to twice the least common multiple of period and modulus are proved to; fewer prove nothing.
+#[test]
+fn sets_of_remainders() {
+    let values = by_takes(|take| [1, 4].contains(&(take % 5)), 60);
+    let made = |code, reach| Made::new(code, "subtraction", [5, 0, 0], reach, &values);
+    assert!(verified(&made("take:1,4mod5", 60)) && verified(&made("take:1,4mod5", 10)));
+    assert!(!verified(&made("take:1,4mod5", 9)));
+    for other in ["take:1,2mod5", "take:1,4mod7", "take:0,1,4mod5", "take:1,3"] {
+        assert!(!verified(&made(other, 60)), "{other}");
+    }
+    let values = by_takes(|take| [1, 2, 5].contains(&(take % 7)), 400);
+    let right = |period: usize, before: usize| {
+        (before..200).all(|heap| values[heap] == values[heap + period])
+    };
+    for period in 1..30 {
+        let made = Made::new(
+            "take:1,2,5mod7",
+            "subtraction",
+            [period, 0, 0],
+            400,
+            &values,
+        );
+        let is_least = (1..period).all(|less| !right(less as usize, 0));
+        assert_eq!(
+            verified(&made),
+            right(period as usize, 0) && is_least,
+            "{period}"
+        );
+    }
+}
+
 /// The least period, pre-period and saltus that the end of the values has.
 fn growing(values: &[u32]) -> Option<[u64; 3]> {
     let length = values.len();

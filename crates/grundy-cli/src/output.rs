@@ -39,7 +39,9 @@ pub(crate) fn columns() -> usize {
     let told = told.and_then(|columns| columns.parse().ok());
     // A shell need not pass on what it knows.
     let of_terminal = || match is_shown() {
-        true => Term::stdout().size_checked().map(|(_, columns)| usize::from(columns)),
+        true => Term::stdout()
+            .size_checked()
+            .map(|(_, columns)| usize::from(columns)),
         false => None,
     };
     (told.or_else(of_terminal))

@@ -26,8 +26,8 @@ pub use crate::certificate::Theorem;
 pub use all_but::AllBut;
 pub use breaking::Breaking;
 pub use finder::{Finder, Full, NotKept};
-pub use remainders::Remainders;
 pub use observed::{Observed, Regularity};
+pub use remainders::Remainders;
 pub use search::{Ended, NotSearch, Search};
 pub use standard::Standard;
 pub use values::Values;
@@ -54,7 +54,9 @@ impl Proof {
                 Some(all_but) => Proof::AllBut(all_but),
                 None => Proof::Nothing,
             },
-            (None, Some(Takes::Modulo(divisor, runs))) if runs.first().is_some_and(|run| run.0 > 0) => {
+            (None, Some(Takes::Modulo(divisor, runs)))
+                if runs.first().is_some_and(|run| run.0 > 0) =>
+            {
                 Proof::Remainders(Remainders::new(*divisor))
             }
             (None, _) => Proof::Nothing,

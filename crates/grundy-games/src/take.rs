@@ -122,7 +122,10 @@ pub static LISTING: Listing = Listing {
 fn parse(clause: &Clause<'_>) -> Result<Part, ParseError> {
     match clause.parameters.and_then(|word| Named::by_name(word.text)) {
         Some(_) => notation::parse::<Named>(clause),
-        None if clause.parameters.is_some_and(|word| Modulo::is_meant(word.text)) => {
+        None if clause
+            .parameters
+            .is_some_and(|word| Modulo::is_meant(word.text)) =>
+        {
             notation::parse::<Modulo>(clause)
         }
         None => notation::parse::<Take>(clause),

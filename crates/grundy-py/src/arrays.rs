@@ -464,7 +464,8 @@ pub(crate) fn sequence<'py>(
         ..Budget::default()
     };
     let proved = py.detach(|| Source::by_period(&game, start as u64, end as u64, &budget));
-    let proved = proved.map_err(|failure| error::failure(py, failure, &[], crate::lang::current()))?;
+    let proved =
+        proved.map_err(|failure| error::failure(py, failure, &[], crate::lang::current()))?;
     let filled = py.detach(|| {
         let computed = || Source::Sequence(Box::new(Sequence::new(rules, Limits { memory })));
         let mut source = proved.unwrap_or_else(computed);

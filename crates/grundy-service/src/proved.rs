@@ -75,10 +75,7 @@ impl Proved {
         }
         let before = period.preperiod();
         let (rounds, place) = match from.checked_sub(before) {
-            Some(beyond) => (
-                beyond / period.period(),
-                before + beyond % period.period(),
-            ),
+            Some(beyond) => (beyond / period.period(), before + beyond % period.period()),
             None => (0, from),
         };
         Ok(Some(Proved {
@@ -162,10 +159,15 @@ mod tests {
         let at = |code: &str, from: u64| {
             let rules: Rules = code.parse().expect("a code");
             let proved = Proved::of(&rules, from, from + 9, &Budget::default());
-            proved.map(|proved| proved.is_some()).map_err(|why| format!("{why:?}"))
+            proved
+                .map(|proved| proved.is_some())
+                .map_err(|why| format!("{why:?}"))
         };
         assert_eq!(at("0.77", 1_000_000_000_000_000_000), Ok(true));
-        assert_eq!((at("0.77", 100), at("0.6", 100_000)), (Ok(false), Ok(false)));
+        assert_eq!(
+            (at("0.77", 100), at("0.6", 100_000)),
+            (Ok(false), Ok(false))
+        );
         assert_eq!(at("take:!", 1_000_000), Ok(true));
         assert!(at("take:!", 1_000_000_000_000).is_err_and(|why| why.contains("2^32")));
     }

@@ -115,8 +115,14 @@ impl Line<'_> {
 
     /// A rule of which a shell has made several words, or taken `>` for itself: only its first word came behind `--rule`.
     fn rule_apart(&self, text: &str) -> Option<Failure> {
-        let is_name = |word: &str| word.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
-        let place = self.words.iter().position(|word| *word == "--rule" || *word == "-r")?;
+        let is_name = |word: &str| {
+            word.chars()
+                .all(|letter| letter.is_alphanumeric() || letter == '_')
+        };
+        let place = self
+            .words
+            .iter()
+            .position(|word| *word == "--rule" || *word == "-r")?;
         let behind = self.words.get(place + 2)?;
         let goes_on = ["-", "->", "→", "for"].contains(behind);
         if !(is_name(text) && self.words.get(place + 1) == Some(&text) && goes_on) {

@@ -18,7 +18,8 @@ pub(super) const SERVE: Entry = Entry {
     },
     places: &[],
     flags: &[
-        &PORT, &HOST, &NAME, &OPEN, &NO_OPEN, &FORM, &JSON, &OPENAPI, &LOG, &TIME, &MEMORY, &POSITIONS,
+        &PORT, &HOST, &NAME, &OPEN, &NO_OPEN, &FORM, &JSON, &OPENAPI, &LOG, &TIME, &MEMORY,
+        &POSITIONS,
     ],
 };
 

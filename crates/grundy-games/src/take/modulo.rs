@@ -134,7 +134,14 @@ mod tests {
     use crate::oracle;
     use crate::quotient::Play;
 
-    const SETS: [&str; 6] = ["1,4mod5", "1mod2", "0mod3", "1,2,5mod7", "0,2mod5", "2-4mod9"];
+    const SETS: [&str; 6] = [
+        "1,4mod5",
+        "1mod2",
+        "0mod3",
+        "1,2,5mod7",
+        "0,2mod5",
+        "2-4mod9",
+    ];
 
     fn game(set: &str) -> Modulo {
         let rules: Rules = format!("take:{set}").parse().expect("takes");
@@ -172,7 +179,10 @@ mod tests {
     fn large_heaps_and_wrong_sets() {
         let game = "take:1,4mod5 1000000000000000000003".parse::<grundy::Game>();
         let answer = grundy::solve(&game.expect("a heap"), Play::Normal);
-        assert_eq!(answer.value.map(|value| value.to_string()).as_deref(), Some("1"));
+        assert_eq!(
+            answer.value.map(|value| value.to_string()).as_deref(),
+            Some("1")
+        );
         let wrong = |text: &str| text.parse::<grundy::Game>().expect_err(text).column;
         assert_eq!((wrong("take:5mod5 3"), wrong("take:1mod0 3")), (6, 10));
     }

@@ -76,7 +76,10 @@ pub struct Sentence {
 
 /// A sentence as a file tells it: one text for both languages, or one for each, of which one will do.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "expected a text, or a text for each language: title.en = \"Brave Game\", title.zh = \"勇敢者的游戏\"")]
+#[serde(
+    untagged,
+    expecting = "expected a text, or a text for each language: title.en = \"Brave Game\", title.zh = \"勇敢者的游戏\""
+)]
 enum Told {
     Same(String),
     Each(ByLanguage),

@@ -99,10 +99,12 @@ fn ends_of(clause: &Clause, list: &str) -> Option<&'static [End]> {
     });
     let taken = taken.next_back()?;
     let place = match &clause.places.as_ref()?[..] {
-        [Expression {
-            kind: Kind::Name(name),
-            ..
-        }] => name.as_str(),
+        [
+            Expression {
+                kind: Kind::Name(name),
+                ..
+            },
+        ] => name.as_str(),
         _ => "",
     };
     let is_so = |way: &str| {

@@ -351,7 +351,10 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["floor", "div"], "n/k"),
     (&["mod"], "n%k"),
     (&["prime", "is_prime", "isPrime"], "isprime(n)"),
-    (&["tau", "divisor_count", "num_divisors", "sigma0"], "numdiv(n)"),
+    (
+        &["tau", "divisor_count", "num_divisors", "sigma0"],
+        "numdiv(n)",
+    ),
 ];
 
 /// There is no such function.

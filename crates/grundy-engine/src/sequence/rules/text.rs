@@ -214,10 +214,7 @@ pub fn run(word: &Word<'_>) -> Result<(u64, u64), ParseError> {
 ///
 /// # Errors
 /// Where there is no set, or what is written is none.
-pub fn read_takes(
-    head: &Word<'_>,
-    parameters: Option<&Word<'_>>,
-) -> Result<Rules, ParseError> {
+pub fn read_takes(head: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, ParseError> {
     let word = parameters
         .filter(|word| !word.text.is_empty())
         .ok_or_else(|| {

@@ -55,7 +55,11 @@ fn errors_point_at_the_place() {
         ),
         ("n -> n-k 其中 k in 1..=3", &[10], "'其中' is written 'for'"),
         ("n -> n-m 其中 m = 3", &[10], "'其中' is written 'where'"),
-        ("n -> n-k for k in 1..=n 其中 k%2 == 0", &[25], "'其中' is written 'if'"),
+        (
+            "n -> n-k for k in 1..=n 其中 k%2 == 0",
+            &[25],
+            "'其中' is written 'if'",
+        ),
         ("n -> n-1 若 n > 3", &[10], "'若' is written 'if'"),
         ("n -> n-1 if n > 3 且 n < 9", &[19], "'且' is written 'and'"),
         (
