@@ -41,7 +41,7 @@ fn joined(files: Vec<(String, PathBuf)>, out: &Path) -> io::Result<Vec<(String, 
         } else if path == "style.css" {
             println!("cargo::rerun-if-changed={PALETTE}");
             let text = fs::read_to_string(PALETTE)? + &fs::read_to_string(&file)?;
-            fs::write(out.join("style.css"), text)?;
+            fs::write(out.join("style.css"), squeezed(&text))?;
             kept.push((path, out.join("style.css")));
         } else if path == "index.html" {
             let text = fs::read_to_string(&file)?.replace("js/main.js", "page.js");
@@ -57,6 +57,33 @@ fn joined(files: Vec<(String, PathBuf)>, out: &Path) -> io::Result<Vec<(String, 
         kept.push((name.clone(), out.join(&name)));
     }
     Ok(kept)
+}
+
+/// A style sheet without comments, and without blanks that part nothing. No string in it has a bracket or a semicolon.
+fn squeezed(css: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = css;
+    while let Some((before, behind)) = rest.split_once("/*") {
+        plain.push_str(before);
+        rest = behind.split_once("*/").map_or("", |(_, behind)| behind);
+    }
+    plain.push_str(rest);
+    let mut text = String::new();
+    for line in plain.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        text.push_str(line);
+        if !line.ends_with(['{', '}', ';', ',']) {
+            text.push(' ');
+        }
+    }
+    let less = [
+        (" {", "{"),
+        ("{ ", "{"),
+        ("; }", "}"),
+        ("; ", ";"),
+        (";}", "}"),
+    ];
+    less.iter()
+        .fold(text, |text, (wide, narrow)| text.replace(wide, narrow))
 }
 
 /// Adds the files below a folder, each with its path in the page; those whose names begin with a dot stay out.

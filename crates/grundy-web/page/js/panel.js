@@ -10,7 +10,6 @@ import { nimSumTable } from "./nim-sum.js";
 import { sentence } from "./notation.js";
 import { inline } from "./picture.js";
 import { nothingWins, told } from "./remarks.js";
-import { mexOf, reasonsOf, repliesOf } from "./why.js";
 import { explainer } from "./terms.js";
 import { say } from "./words.js";
 
@@ -128,12 +127,14 @@ export function sidePanel({ show, change, play, point, along }) {
     reasons.hidden = false;
     const head = h("div.card-head", {}, h("h2", { id: "why-title" }, say("whyTitle")), h("button.quiet", { type: "button", onclick: () => { whyOpen = false; reasons.hidden = true; } }, say("close")));
     try {
+      // Reasons are loaded when somebody asks for them.
+      const reasoner = await import("./why.js");
       const answer = await ask("solve", { ...now.question, explain: true }, { signal });
-      const { nodes, told: words } = reasonsOf(answer, now.mover);
+      const { nodes, told: words } = reasoner.reasonsOf(answer, now.mover);
       put(reasons, head, nodes);
       if (tell) announce(words);
-      if (now.position.components.length === 1) tellReplies(signal);
-      tellMex(answer, signal);
+      if (now.position.components.length === 1) tellReplies(reasoner, signal);
+      tellMex(reasoner, answer, signal);
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
       put(reasons, head, h("p.failure", {}, sentence(error)));
@@ -142,13 +143,13 @@ export function sidePanel({ show, change, play, point, along }) {
   }
 
   /** The replies stand before who wins; where they are not to be had, the reasons stand alone. */
-  async function tellReplies(signal) {
+  async function tellReplies({ repliesOf }, signal) {
     const nodes = await repliesOf(now.position, now.settings, signal).catch(() => null);
     if (nodes && !signal.aborted) reasons.querySelector(":scope > .conclusion")?.before(...nodes);
   }
 
   /** How the values that no theorem tells arise, below the reasons of the components. */
-  async function tellMex(answer, signal) {
+  async function tellMex({ mexOf }, answer, signal) {
     const nodes = await mexOf(answer, now.position, now.settings, signal).catch(() => []);
     if (nodes.length > 0 && !signal.aborted) (reasons.querySelector(":scope > .reasons") ?? reasons.querySelector(":scope > .card-head + p"))?.after(...nodes);
   }

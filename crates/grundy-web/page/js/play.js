@@ -14,7 +14,6 @@ import { howTo } from "./howto.js";
 import { keysDialog, matchKeys } from "./keys.js";
 import { lineOfPlay } from "./line-of-play.js";
 import { Line, ending, parameters, players, settings } from "./match.js";
-import { parsed, replayed, written } from "./match-file.js";
 import { layout, tools } from "./match-layout.js";
 import { notationForm, sentence } from "./notation.js";
 import { sidePanel } from "./panel.js";
@@ -445,7 +444,8 @@ class Match {
   }
 
   /** Saves the match up to the position shown, and what was played on from there. */
-  #save() {
+  async #save() {
+    const { written } = await import("./match-file.js");
     const text = written(this.#line.all, parameters(this.#settings), (moved) => this.#player(moved).name);
     save(new Blob([text], { type: "text/plain" }), `${fileName(this.#settings.start)}.txt`);
   }
@@ -471,6 +471,7 @@ class Match {
     this.#running?.abort();
     this.#setup.stopped();
     try {
+      const { parsed, replayed } = await import("./match-file.js");
       const { settings: kept, positions } = parsed(await file.text());
       const next = settings({ ...kept, show: this.#settings.show.join(",") });
       const line = await replayed(positions, next);
