@@ -240,6 +240,20 @@ fn too_many_values_are_refused_before_anything_is_begun() {
     assert_eq!(contents(&folder), []);
 }
 
+/// A limit of positions is one of values, however it is written; behind a period only those that are asked for count.
+#[test]
+fn more_values_than_positions_are_refused() {
+    let folder = folder("seq-positions");
+    for most in ["1000", "1e3", "1K"] {
+        let ran = seq(&folder, &format!("0.6 -n 2000 --positions {most}"));
+        assert_eq!((ran.exit, ran.out.as_str()), (1, ""), "{most}");
+        assert!(ran.err.contains("more than 1000 positions"), "{}", ran.err);
+    }
+    let far = seq(&folder, "0.77 -n 1000005 --from 1000000 --positions 1K");
+    assert_eq!((far.exit, numbers(&far.out).len()), (0, 5));
+    assert_eq!(seq(&folder, "0.6 -n 2000 --positions 1M").exit, 0);
+}
+
 #[test]
 fn a_reader_that_leaves_is_no_failure() {
     let mut child = common::spawned(&["seq", "0.106", "-n", "1e12"]);

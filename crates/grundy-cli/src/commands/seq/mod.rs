@@ -35,7 +35,7 @@ pub(super) use width::Width;
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let interrupt = context.listen();
     let budget = limits::budget(matches, None, &interrupt, context)?;
-    let asked = Asked::read(matches, budget.bytes, context)?;
+    let asked = Asked::read(matches, &budget, context)?;
     if asked.memory > budget.bytes {
         // The engine alone was allowed more than is the custom.
         watch::limit(context.begun, budget.time, asked.memory, false);

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ArgMatches;
+use grundy::Budget;
 use grundy_service::sequence::MOST;
 use grundy_service::source::Game;
 
@@ -88,10 +89,10 @@ fn refuse(message: grundy::Message) -> Failure {
 }
 
 impl Asked {
-    /// Reads the arguments; the whole command is allowed so many `bytes`.
+    /// Reads the arguments; the budget is that of the whole command.
     pub(super) fn read(
         matches: &ArgMatches,
-        bytes: u64,
+        budget: &Budget,
         context: &Context,
     ) -> Result<Asked, Failure> {
         let (code, game) = game(matches, context)?;
@@ -121,7 +122,7 @@ impl Asked {
         let memory = match text(matches, "memory") {
             None => MEMORY,
             // Making room takes as much again for a moment.
-            Some(_) => bytes / 2,
+            Some(_) => budget.bytes / 2,
         };
         let threads = limits::threads(matches, "grundy seq 0.6 -n 4e6 --threads 2")?.unwrap_or(1);
         let keep = keep(matches)?;
@@ -152,7 +153,7 @@ impl Asked {
             json,
             plot,
             memory,
-            positions: text(matches, "positions").and_then(limits::count),
+            positions: text(matches, "positions").map(|_| budget.positions),
             allowed: limits::text(matches, "memory").unwrap_or("2G").to_owned(),
             threads,
             keep,
