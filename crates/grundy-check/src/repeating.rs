@@ -57,11 +57,7 @@ pub(crate) fn check(
             u128::from(claim.preperiod) + u128::from(claim.period) + u128::from(rules.greatest())
         }
         (Theorem::Subtraction, Rules::Remainders(rules)) => {
-            let (period, divisor) = (u128::from(claim.period), u128::from(rules.divisor));
-            let common = period / gcd(period, divisor) * divisor;
-            common
-                .saturating_mul(2)
-                .saturating_add(claim.preperiod.into())
+            rules.bound(claim.preperiod, claim.period)
         }
         (Theorem::Arithmetic, Rules::Take(rules)) if rules.all_but => {
             arithmetic::all_but(certificate, rules)?
@@ -145,13 +141,6 @@ pub(crate) fn check(
         least_period: least,
         least_preperiod: least,
     })
-}
-
-fn gcd(one: u128, other: u128) -> u128 {
-    match other {
-        0 => one,
-        _ => gcd(other, one % other),
-    }
 }
 
 /// Below which heap the definition is needed.

@@ -56,6 +56,17 @@ pub(crate) struct Remainders {
 }
 
 impl Remainders {
+    /// Below which heap it must be seen that something repeats with a period for it to do so for ever: n₀ + 2q, q being the least common
+    /// multiple of the period and the divisor.
+    pub(crate) fn bound(&self, preperiod: u64, period: u64) -> u128 {
+        let (mut divides, mut rest) = (period, self.divisor);
+        while rest > 0 {
+            (divides, rest) = (rest, divides % rest);
+        }
+        let common = u128::from(period / divides) * u128::from(self.divisor);
+        common.saturating_mul(2).saturating_add(preperiod.into())
+    }
+
     /// Whether so many may be taken, more than none.
     pub(crate) fn allows(&self, take: u64) -> bool {
         let remainder = take % self.divisor;

@@ -64,6 +64,16 @@ pub(crate) enum Takes {
     Choices(&'static [&'static str], &'static [&'static str]),
 }
 
+impl Takes {
+    /// Whether the flag has one value, so that giving it twice can only be meant once.
+    pub(crate) fn is_single(self) -> bool {
+        matches!(
+            self,
+            Takes::Value(_) | Takes::Choice(_) | Takes::MaybeChoice(_)
+        )
+    }
+}
+
 /// A flag.
 #[derive(Debug)]
 pub(crate) struct Flag {

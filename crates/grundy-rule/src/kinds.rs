@@ -320,7 +320,7 @@ impl AnyRule {
                 let positions = words.iter().filter_map(|word| rule.read_position(word));
                 Ok(rule.clone().part(catalogue, positions.collect()))
             }
-            AnyRule::Lists(rule) => {
+            AnyRule::Lists(rule) if rule.form().is_some() => {
                 let lists = words.iter().filter_map(|word| rule.read_list(word).ok());
                 let named = lists.filter_map(|list| rule.by_name(&list));
                 let text = named.collect::<Vec<_>>().join(" + ");

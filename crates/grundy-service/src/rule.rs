@@ -277,9 +277,7 @@ impl Ruled {
             return Err(self.no_position("", None));
         }
         let part = match &self.rule {
-            AnyRule::Lists(rule) if rule.form().is_some() => {
-                self.rule.known_part(CATALOGUE, &words, files)
-            }
+            AnyRule::Lists(_) => self.rule.known_part(CATALOGUE, &words, files),
             rule => rule.part_with(&words, files),
         };
         let part = part.map_err(|wrong| {

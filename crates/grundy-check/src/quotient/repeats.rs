@@ -87,13 +87,6 @@ fn bound(rules: &Rules, preperiod: u64, period: u64) -> Option<u128> {
         Rules::Break(rules) => Some(breaking(rules, preperiod, period)),
         Rules::Take(rules) if rules.all_but => None,
         Rules::Take(rules) => Some(first + wide + u128::from(rules.greatest())),
-        Rules::Remainders(rules) => {
-            let (mut common, mut rest) = (period, rules.divisor);
-            while rest > 0 {
-                (common, rest) = (rest, common % rest);
-            }
-            let both = wide / u128::from(common) * u128::from(rules.divisor);
-            Some(first + 2 * both)
-        }
+        Rules::Remainders(rules) => Some(rules.bound(preperiod, period)),
     }
 }

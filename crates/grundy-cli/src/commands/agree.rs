@@ -6,12 +6,12 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 
 use crate::failure::Failure;
-use crate::interface::{Entry, Takes};
+use crate::interface::Entry;
 use crate::limits::text;
 use crate::words;
 
-/// A flag of a command beside which others have no effect.
-struct Apart {
+/// A flag of a command, and others that it cannot do with or without.
+struct Beside {
     command: &'static str,
     flag: &'static str,
     others: &'static [&'static str],
@@ -19,17 +19,9 @@ struct Apart {
     example: &'static str,
 }
 
-/// A flag of a command that says something of another, one of which has to be there.
-struct Needs {
-    command: &'static str,
-    flag: &'static str,
-    others: &'static [&'static str],
-    /// A call that is understood.
-    example: &'static str,
-}
-
-const APART: &[Apart] = &[
-    Apart {
+/// Flags beside which the others have no effect.
+const APART: &[Beside] = &[
+    Beside {
         command: "solve",
         flag: "tree",
         others: &[
@@ -46,19 +38,19 @@ const APART: &[Apart] = &[
         ],
         example: "grundy solve --tree nim 1 2",
     },
-    Apart {
+    Beside {
         command: "solve",
         flag: "binary",
         others: &["format", "json", "all", "explain", "genus", "verify"],
         example: "grundy solve --binary nim 3 5 7",
     },
-    Apart {
+    Beside {
         command: "solve",
         flag: "parquet",
         others: &["format", "json", "processes", "listen"],
         example: "grundy solve --parquet positions.parquet -o answers.parquet",
     },
-    Apart {
+    Beside {
         command: "solve",
         flag: "join",
         others: &[
@@ -80,13 +72,13 @@ const APART: &[Apart] = &[
         ],
         example: "grundy solve cram 5x9 --join 10.0.0.1:2100 --token-file token",
     },
-    Apart {
+    Beside {
         command: "find",
         flag: "values",
         others: &["small"],
         example: "grundy find --values values.txt",
     },
-    Apart {
+    Beside {
         command: "judge",
         flag: "list",
         others: &[
@@ -100,13 +92,13 @@ const APART: &[Apart] = &[
         ],
         example: "grundy judge --list nim",
     },
-    Apart {
+    Beside {
         command: "judge",
         flag: "show",
         others: &["about", "explain", "json", "threads", "assume-finite"],
         example: "grundy judge --show hdu1847 > mine.toml",
     },
-    Apart {
+    Beside {
         command: "judge",
         flag: "about",
         others: &["explain", "threads", "assume-finite"],
@@ -115,26 +107,26 @@ const APART: &[Apart] = &[
 ];
 
 /// Flags by which `-` stands for standard output, where nothing else is written then.
-const ALONE: &[Apart] = &[
-    Apart {
+const ALONE: &[Beside] = &[
+    Beside {
         command: "moves",
         flag: "picture",
         others: &["choose", "played", "json", "format"],
         example: "grundy moves nim 3 5 --picture -",
     },
-    Apart {
+    Beside {
         command: "quotient",
         flag: "svg",
         others: &["json", "format", "table", "phi"],
         example: "grundy quotient 0.77 --svg -",
     },
-    Apart {
+    Beside {
         command: "quotient",
         flag: "dot",
         others: &["json", "format", "table", "phi"],
         example: "grundy quotient 0.77 --dot -",
     },
-    Apart {
+    Beside {
         command: "quotient",
         flag: "certificate",
         others: &["json", "format", "table", "phi"],
@@ -142,38 +134,39 @@ const ALONE: &[Apart] = &[
     },
 ];
 
-const NEEDS: &[Needs] = &[
-    Needs {
+/// Flags that say something of another, one of which has to be there.
+const NEEDS: &[Beside] = &[
+    Beside {
         command: "solve",
         flag: "token-file",
         others: &["listen", "join"],
         example: "grundy solve cram 5x9 --listen 10.0.0.1:2100 --token-file token",
     },
-    Needs {
+    Beside {
         command: "moves",
         flag: "errs",
         others: &["choose"],
         example: "grundy moves nim 3 5 7 --choose --errs 20",
     },
-    Needs {
+    Beside {
         command: "moves",
         flag: "seed",
         others: &["choose"],
         example: "grundy moves nim 3 5 7 --choose --errs 20 --seed 1",
     },
-    Needs {
+    Beside {
         command: "games",
         flag: "digits",
         others: &["octal"],
         example: "grundy games --octal --digits 4",
     },
-    Needs {
+    Beside {
         command: "period",
         flag: "digits",
         others: &["atlas"],
         example: "grundy period --atlas periods.tsv --digits 4",
     },
-    Needs {
+    Beside {
         command: "period",
         flag: "every",
         others: &["checkpoint"],
@@ -226,13 +219,7 @@ fn is_given(entry: &Entry, matches: &ArgMatches, flag: &str) -> bool {
 
 /// That no flag of one value has two.
 fn one_value(entry: &Entry, matches: &ArgMatches) -> Result<(), Failure> {
-    for flag in entry.flags {
-        if !matches!(
-            flag.takes,
-            Takes::Value(_) | Takes::Choice(_) | Takes::MaybeChoice(_)
-        ) {
-            continue;
-        }
+    for flag in entry.flags.iter().filter(|flag| flag.takes.is_single()) {
         let mut values = matches.get_many::<String>(flag.name).into_iter().flatten();
         let Some(first) = values.next() else {
             continue;

@@ -7,7 +7,7 @@ use clap_complete::Shell;
 use crate::commands::place;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::interface::{self, Takes};
+use crate::interface;
 
 /// Where the name of a game may stand, and where that of a problem.
 const GAMES: &[(&str, &str)] = &[
@@ -49,14 +49,7 @@ fn named(mut command: Command) -> Command {
 /// The command with the flags that are given once as such: a shell offers none of them a second time.
 fn once(mut command: Command) -> Command {
     for entry in interface::COMMANDS {
-        let single = entry.flags.iter().filter(|flag| {
-            let takes = flag.takes;
-            matches!(
-                takes,
-                Takes::Value(_) | Takes::Choice(_) | Takes::MaybeChoice(_)
-            )
-        });
-        for flag in single {
+        for flag in entry.flags.iter().filter(|flag| flag.takes.is_single()) {
             command = command.mut_subcommand(entry.name, |command| {
                 command.mut_arg(flag.name, |arg| arg.action(ArgAction::Set))
             });

@@ -29,6 +29,7 @@ use super::infinite::SemilinearQuotient;
 use super::quotient::{Element, MisereQuotient};
 use super::tail::Tail;
 use super::{Limits, Stopped};
+use crate::period::Remainders;
 use crate::sequence::{Rules, Takes};
 
 /// The values of all heaps from a pre-period on: proved.
@@ -328,14 +329,8 @@ fn needed(rules: &Rules, preperiod: usize, period: usize) -> Option<usize> {
             (preperiod + period).checked_add(most)
         }
         Some(Takes::Modulo(divisor, _)) => {
-            let (mut common, mut rest) = (period as u64, *divisor);
-            while rest > 0 {
-                (common, rest) = (rest, common % rest);
-            }
-            let both = usize::try_from(divisor / common)
-                .ok()?
-                .checked_mul(period)?;
-            both.checked_mul(2)?.checked_add(preperiod)
+            let needed = Remainders::new(*divisor).needed(preperiod as u64, period as u64)?;
+            usize::try_from(needed).ok()
         }
         Some(Takes::AllBut(_)) => None,
     }

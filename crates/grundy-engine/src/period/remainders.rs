@@ -20,27 +20,29 @@ impl Remainders {
         Remainders { divisor }
     }
 
+    /// How many values must repeat so for all to do: n₀ + 2q; `None` beyond machine words.
+    pub(crate) fn needed(&self, preperiod: u64, period: u64) -> Option<u64> {
+        let (mut divides, mut rest) = (period, self.divisor);
+        while rest > 0 {
+            (divides, rest) = (rest, divides % rest);
+        }
+        let common = (self.divisor / divides).checked_mul(period)?;
+        common.checked_mul(2)?.checked_add(preperiod)
+    }
+
     /// The least period, with its least pre-period, that these values prove, if they prove one.
     pub fn period(&self, values: &Values) -> Option<Period> {
         let half = values.len() / 2;
         let period = values.repeats_from(half, half)?;
         let preperiod = values.repeats_since(period, values.len() - period) as u64;
         let period = period as u64;
-        let common = (self.divisor / gcd(self.divisor, period)).checked_mul(period)?;
-        let bound = common.checked_mul(2)?.checked_add(preperiod)?;
-        (bound <= values.len() as u64).then_some(Period {
+        let needed = self.needed(preperiod, period)?;
+        (needed <= values.len() as u64).then_some(Period {
             preperiod,
             period,
             saltus: 0,
             theorem: Theorem::Subtraction,
             subject: Subject::Remainders,
         })
-    }
-}
-
-fn gcd(one: u64, other: u64) -> u64 {
-    match other {
-        0 => one,
-        _ => gcd(other, one % other),
     }
 }
