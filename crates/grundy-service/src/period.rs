@@ -527,8 +527,8 @@ impl Report {
 pub fn reason(proved: &Period) -> Message {
     match proved.subject() {
         Subject::Remainders => message!(
-            "values that repeat up to twice the least common multiple of period and modulus beyond the pre-period do so for ever, since heaps that far apart have options of the same values",
-            "值的重复已达到前周期之后周期与模数最小公倍数的两倍，相距如此之远的堆，其后继的值相同，故永远重复"
+            "the values repeat for twice the least common multiple of period and modulus after the pre-period, so they repeat for ever: heaps that far apart have options of the same values",
+            "前周期之后，值的重复已达到周期与模数的最小公倍数的两倍，故永远重复：相距如此之远的堆，后继的值相同"
         ),
         _ => theorem(proved.theorem()),
     }

@@ -66,8 +66,8 @@ impl Proved {
         let value = period.value(&last.into(), |heap| search.value(heap));
         if let Some(value) = value.filter(|value| u32::try_from(value).is_err()) {
             let why = message!(
-                "by the proved period heap {last} has the value {value}, and values of sequences are below 2^32; solve tells single values of any size",
-                "由已证周期，堆 {last} 的值为 {value}，而序列的值须小于 2^32；solve 可求任意大的单个值",
+                "by the proved period, heap {last} has the value {value}, but values of a sequence must be below 2^32; 'grundy solve' gives single values of any size",
+                "由已证周期，堆 {last} 的值为 {value}，而序列的值须小于 2^32；'grundy solve' 可求任意大的单个值",
                 last = last,
                 value = value
             );

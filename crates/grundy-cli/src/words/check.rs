@@ -60,8 +60,8 @@ messages! {
         "已到 --time 的 {seconds} 秒，检查结束；此前所试全部一致：{cases} 组（种子 {seed}）";
     /// Nothing is wrong, but too little was tried to say so of the program.
     fn too_few_within(time: Duration as seconds => seconds(time), cases: u64, seed: u64)
-        "Inconclusive: only {cases} cases could be tried in {seconds} s of --time; they agree (seed {seed}). Allow more time."
-        "尚无结论：在 --time 的 {seconds} 秒内只试了 {cases} 组，均一致（种子 {seed}）。请放宽时间。";
+        "Inconclusive: only {cases} cases were tried within --time, {seconds} s; all of them agree (seed {seed}). Allow more time."
+        "尚无结论：--time 的 {seconds} 秒内只试了 {cases} 组，全部一致（种子 {seed}）。请放宽时间。";
     /// Cases are made up.
     fn making_cases() "cases were still being generated" "还在造数据";
     /// The judge answers.

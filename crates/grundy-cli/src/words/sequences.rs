@@ -137,8 +137,8 @@ messages! {
         "无：任何划分都使四分之一以上的堆为稀有";
     /// That splits are those of all heaps.
     fn space_of_all()
-        "told from heap 0 on only"
-        "只在从堆 0 起统计时给出";
+        "shown only for statistics from heap 0 on"
+        "只在从堆 0 起统计时显示";
     /// Rows that are not shown.
     fn more_values(count: usize)
         "… and {count} more values; --json lists all"
