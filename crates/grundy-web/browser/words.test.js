@@ -15,7 +15,7 @@ const sources = readdirSync(FOLDER, { recursive: true })
 /** Stands for any parameter: read as a number, a text or a list it is something. */
 const anything = new Proxy({}, {
   get(_, name) {
-    if (["values", "heaps", "columns"].includes(name)) return [`«${name}»`];
+    if (["values", "heaps", "columns", "names", "options"].includes(name)) return [`«${name}»`];
     return name === "count" || name === "number" ? 2 : `«${String(name)}»`;
   },
 });
