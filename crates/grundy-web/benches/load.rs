@@ -3,7 +3,8 @@
 //! `cargo bench -p grundy-web --bench load` asks a server of its own whose answers cost nothing, which measures the server
 //! alone. `-- --address 127.0.0.1:8000` asks one that runs, such as `grundy serve`, also about each game of its catalogue.
 //! `--connections N` and `--seconds S` say how many clients ask and how long; `--quick` asks briefly. `--hostile` sends
-//! what no honest client does, each request once, and says how and how fast it was refused. Only this machine is asked.
+//! what no honest client does, each request once, and says how and how fast it was refused. `--small` asks who wins small positions,
+//! thousands of different ones. Only this machine is asked.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -58,6 +59,7 @@ struct Asked {
     connections: usize,
     time: Duration,
     hostile: bool,
+    small: bool,
 }
 
 fn asked() -> Result<Asked, String> {
@@ -66,6 +68,7 @@ fn asked() -> Result<Asked, String> {
         connections: 200,
         time: Duration::from_secs(5),
         hostile: false,
+        small: false,
     };
     let mut words = env::args().skip(1);
     while let Some(word) = words.next() {
@@ -81,6 +84,7 @@ fn asked() -> Result<Asked, String> {
             // Cargo says it.
             "--bench" => {}
             "--hostile" => asked.hostile = true,
+            "--small" => asked.small = true,
             "--connections" => asked.connections = number(value()?)? as usize,
             "--seconds" => asked.time = Duration::from_secs(number(value()?)?.into()),
             "--address" => {
@@ -141,8 +145,11 @@ struct Told {
 
 /// Asks from many connections, and says whether anything failed.
 async fn load(address: SocketAddr, asked: &Asked) -> bool {
-    let mut targets: Vec<String> = MIX.iter().map(|&target| target.to_owned()).collect();
-    if asked.address.is_some() {
+    let mut targets = match asked.small {
+        true => small(),
+        false => MIX.iter().map(|&target| Target::of(target)).collect(),
+    };
+    if asked.address.is_some() && !asked.small {
         targets.extend(catalogue(address).await);
     }
     let targets = Arc::new(targets);
@@ -191,8 +198,48 @@ fn spread(mut times: Vec<u32>) -> (f64, f64, f64) {
     (at(50), at(99), at(100))
 }
 
+/// What is asked, and under which name its times stand.
+struct Target {
+    name: String,
+    path: String,
+}
+
+impl Target {
+    fn of(path: &str) -> Target {
+        let path = path.to_owned();
+        let name = path.clone();
+        Target { name, path }
+    }
+}
+
+/// Small positions of five kinds, each another.
+fn small() -> Vec<Target> {
+    const MANY: u32 = 10_000;
+    let mut state = 7_u32;
+    let mut below = |bound: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) % bound
+    };
+    (0..MANY)
+        .map(|place| {
+            let (a, b, c) = (below(1000), below(1000), 1 + below(9));
+            let (name, game) = match place % 5 {
+                0 => ("nim", format!("nim+{a}+{b}+{c}")),
+                1 => ("wythoff", format!("wythoff+{},{}", a % 50, b % 50)),
+                2 => ("kayles", format!("kayles+{}+%2B+nim+{c}", a % 60)),
+                3 => ("take", format!("take:1,3,4+{}+{}", a % 100, b % 100)),
+                _ => ("bash", format!("bash:{c}+{a}+%2B+fibonacci+{b}")),
+            };
+            Target {
+                name: name.to_owned(),
+                path: format!("/api/v1/solve?game={game}"),
+            }
+        })
+        .collect()
+}
+
 /// The games of the catalogue, each by its example.
-async fn catalogue(address: SocketAddr) -> Vec<String> {
+async fn catalogue(address: SocketAddr) -> Vec<Target> {
     let mut connection = Connection::default();
     let games = connection.get(address, "/api/v1/games").await;
     let games: serde_json::Value = games
@@ -214,7 +261,7 @@ async fn catalogue(address: SocketAddr) -> Vec<String> {
                     byte => format!("%{byte:02X}"),
                 })
                 .collect();
-            ["solve", "moves"].map(|route| format!("/api/v1/{route}?game={game}"))
+            ["solve", "moves"].map(|route| Target::of(&format!("/api/v1/{route}?game={game}")))
         })
         .collect()
 }
@@ -223,21 +270,27 @@ async fn catalogue(address: SocketAddr) -> Vec<String> {
 async fn client(
     address: SocketAddr,
     first: usize,
-    targets: Arc<Vec<String>>,
+    targets: Arc<Vec<Target>>,
     end: Instant,
     told: Arc<Mutex<Told>>,
 ) {
     let mut connection = Connection::default();
     let mut own = Told::default();
-    let mut places = (0..targets.len()).cycle().skip(first % targets.len());
+    let mut places = (0..targets.len())
+        .cycle()
+        .skip(first * 101 % targets.len());
     while Instant::now() < end {
         let Some(target) = places.next().and_then(|place| targets.get(place)) else {
             break;
         };
         let begun = Instant::now();
-        let answer = timeout(PATIENCE, connection.get(address, target)).await;
+        let answer = timeout(PATIENCE, connection.get(address, &target.path)).await;
         let time = u32::try_from(begun.elapsed().as_micros()).unwrap_or(u32::MAX);
-        own.times.entry(target.clone()).or_default().push(time);
+        match own.times.get_mut(&target.name) {
+            Some(times) => times.push(time),
+            None => drop(own.times.insert(target.name.clone(), vec![time])),
+        }
+        let target = &target.path;
         let wrong = match answer {
             Ok(Ok((200, body))) => {
                 own.bytes += body.len() as u64;

@@ -14,7 +14,7 @@ use hyper::StatusCode;
 use crate::bounds::Bounds;
 use crate::reading::{self, Given};
 use crate::routes::Route;
-use crate::{Answers, Problem, openapi, query, reply, words};
+use crate::{Answers, Problem, Question, openapi, query, reply, words};
 
 /// A question as it came.
 #[derive(Clone, Debug)]
@@ -42,6 +42,15 @@ pub(crate) struct Outcome {
 type Refusal = (StatusCode, Problem);
 
 impl Outcome {
+    fn answered(question: &Question, content: Vec<u8>) -> Outcome {
+        Outcome {
+            status: StatusCode::OK,
+            media: question.form.media().to_owned(),
+            content,
+            panicked: false,
+        }
+    }
+
     pub(crate) fn refused(status: StatusCode, refused: &Problem) -> Outcome {
         Outcome {
             status,
@@ -70,7 +79,25 @@ pub(crate) fn outcome(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBoo
     }
 }
 
-fn made(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBool>) -> Result<Outcome, Refusal> {
+/// Longest query of a question that may be answered at once, in bytes.
+const SHORT: usize = 512;
+
+/// The outcome of a question that costs hardly anything, where it is one and there is nothing to refuse.
+pub(crate) fn at_once(asked: &Asked, answers: &dyn Answers) -> Option<Outcome> {
+    if asked.query.len() > SHORT || asked.body.is_some() {
+        return None;
+    }
+    let made = catch_unwind(AssertUnwindSafe(|| {
+        let question = question(asked).ok()?;
+        let content = answers.at_once(&question)?;
+        (content.len() <= asked.bounds.output).then(|| Outcome::answered(&question, content))
+    }));
+    // Where it panicked the worker will, and says so.
+    made.ok().flatten()
+}
+
+/// The question that is asked.
+fn question(asked: &Asked) -> Result<Question, Refusal> {
     let bad = |refused: Problem| (StatusCode::BAD_REQUEST, refused);
     let mut lang = query::lang(&asked.query).unwrap_or(asked.lang);
     let mut given: Given = query::pairs(&asked.query).map_err(|query::Unreadable(part)| {
@@ -82,8 +109,12 @@ fn made(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBool>) -> Result<
         lang = told.and_then(|(_, tag)| query::named(tag)).unwrap_or(lang);
         given.extend(of_body);
     }
-    let question = reading::question(asked.route, &given, lang, &asked.bounds).map_err(bad)?;
-    drop(given);
+    reading::question(asked.route, &given, lang, &asked.bounds).map_err(bad)
+}
+
+fn made(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBool>) -> Result<Outcome, Refusal> {
+    let question = question(asked)?;
+    let lang = question.lang;
     let answered = answers.answer(&question, stop);
     let failure = match answered {
         Ok(content) if content.len() > asked.bounds.output => {
@@ -91,14 +122,7 @@ fn made(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBool>) -> Result<
             let refused = Problem::new(message.render(lang));
             return Err((StatusCode::UNPROCESSABLE_ENTITY, refused));
         }
-        Ok(content) => {
-            return Ok(Outcome {
-                status: StatusCode::OK,
-                media: question.form.media().to_owned(),
-                content,
-                panicked: false,
-            });
-        }
+        Ok(content) => return Ok(Outcome::answered(&question, content)),
         Err(failure) => failure,
     };
     let example = openapi::example(asked.route);

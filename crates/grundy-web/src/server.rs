@@ -68,13 +68,19 @@ impl Server {
     /// Listens; questions are answered by worker processes, each of which calls [`work`](crate::work) with
     /// [`Limits::memory`] and ends when it returns.
     ///
-    /// `start` says how one is started. The workers end with the server, however it ends.
+    /// `start` says how one is started. The workers end with the server, however it ends. Of `near`, which answers as the workers do,
+    /// only [`at_once`](Answers::at_once) is asked: what costs less than a worker's turn is told within this process.
     ///
     /// # Errors
     /// The system's, if the address is taken or not this machine's.
-    pub fn with_workers(settings: Settings, start: Start) -> io::Result<Server> {
+    pub fn with_workers(
+        settings: Settings,
+        near: Arc<dyn Answers>,
+        start: Start,
+    ) -> io::Result<Server> {
         let Limits { quick, at_once, .. } = settings.limits;
-        Server::listen(settings, Staff::processes(start, quick.max(at_once)))
+        let staff = Staff::processes(start, near, quick.max(at_once));
+        Server::listen(settings, staff)
     }
 
     fn listen(settings: Settings, staff: Staff) -> io::Result<Server> {

@@ -18,7 +18,7 @@ use tokio::time::timeout;
 
 use crate::client::Client;
 use crate::frame;
-use crate::question::{Asked, Outcome, outcome};
+use crate::question::{self, Asked, Outcome, outcome};
 use crate::shares::{Share, Shares};
 use crate::turns::Turn;
 use crate::{Answers, worker};
@@ -57,6 +57,8 @@ impl fmt::Debug for Staff {
 /// Worker processes that wait for a question.
 pub(crate) struct Pool {
     start: Start,
+    /// Who tells, within this process, what costs hardly anything.
+    near: Arc<dyn Answers>,
     fresh: Mutex<Vec<Process>>,
     /// Those that stand back: they can never come forward again.
     nice: Mutex<Vec<Process>>,
@@ -108,7 +110,7 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    fn take(&self, bytes: usize) -> Result<Option<Share>, Lost> {
+    pub(crate) fn take(&self, bytes: usize) -> Result<Option<Share>, Lost> {
         let share = self.shares.take(self.client, bytes / 1024 + 1);
         share.map(Some).ok_or(Lost::NoRoom)
     }
@@ -116,9 +118,10 @@ impl Room {
 
 impl Staff {
     /// Worker processes; so many are kept waiting.
-    pub(crate) fn processes(start: Start, kept: usize) -> Staff {
+    pub(crate) fn processes(start: Start, near: Arc<dyn Answers>, kept: usize) -> Staff {
         Staff::Processes(Pool {
             start,
+            near,
             fresh: Mutex::default(),
             nice: Mutex::default(),
             kept,
@@ -128,6 +131,14 @@ impl Staff {
     /// Whether a question can be begun for a moment and taken away from whoever answers it.
     pub(crate) fn can_be_interrupted(&self) -> bool {
         matches!(self, Staff::Processes(_))
+    }
+
+    /// What comes of a question that costs less than a worker's turn.
+    pub(crate) fn at_once(&self, asked: &Asked) -> Option<Outcome> {
+        match self {
+            Staff::Processes(pool) => question::at_once(asked, &*pool.near),
+            Staff::Threads(_) | Staff::Inline(_) => None,
+        }
     }
 
     /// Starts workers until enough wait.

@@ -6,6 +6,7 @@
 
 mod kept;
 mod served;
+mod small;
 
 use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal};
@@ -173,7 +174,7 @@ fn listening(
         log: (asked.is_logged).then(|| Box::new(logged) as grundy_web::Log),
     };
     let server = match context.is_program().then(|| start(asked.limits.memory())) {
-        Some(Ok(start)) => Server::with_workers(settings, start),
+        Some(Ok(start)) => Server::with_workers(settings, Arc::new(Service), start),
         None | Some(Err(_)) => Server::bind(settings, Arc::new(Service)),
     };
     server.map_err(|error| (error, address))

@@ -23,6 +23,7 @@ use crate::print::{csv, steps as rounds, table as printed};
 use crate::words;
 
 use super::kept::Kept;
+use super::small;
 
 /// Most cells of a table as text.
 const TEXT_CELLS: u128 = 20_000_000;
@@ -41,6 +42,10 @@ impl Answers for Service {
         };
         work.run()?;
         Ok(kept.take())
+    }
+
+    fn at_once(&self, question: &Question) -> Option<Vec<u8>> {
+        small::answer(question)
     }
 }
 
