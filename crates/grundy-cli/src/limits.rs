@@ -222,7 +222,19 @@ fn scaled(text: &str, step: u64) -> Option<u64> {
         (at, 't' | 'T') => (&text[..at], 4),
         _ => (text, 0),
     };
-    count(digits)?.checked_mul(step.checked_pow(power)?)
+    let unit = step.checked_pow(power)?;
+    match digits.split_once('.') {
+        // Half a byte is none.
+        Some((whole, part)) if power > 0 => fraction(whole, part, unit),
+        _ => count(digits)?.checked_mul(unit),
+    }
+}
+
+/// A number of units with digits behind the point, at most nine, rounded down.
+fn fraction(whole: &str, part: &str, unit: u64) -> Option<u64> {
+    let scale = 10_u128.pow(u32::try_from(part.len()).ok().filter(|&digits| digits <= 9)?);
+    let number = u128::from(natural(whole)?) * scale + u128::from(natural(part)?);
+    u64::try_from(number.checked_mul(unit.into())? / scale).ok()
 }
 
 /// A size in bytes as `--memory` reads it, rounded up: `313K`, `8000M`.
@@ -249,7 +261,7 @@ pub(crate) fn size(text: &str) -> Option<u64> {
     scaled(text, 1024)
 }
 
-/// A time such as `500ms`, `30s`, `5m`, `2h`, a bare number of seconds, or `none`.
+/// A time such as `500ms`, `30s`, `1.5m`, `2h`, a bare number of seconds, or `none`; to the millisecond.
 pub(crate) fn duration(text: &str) -> Option<Option<Duration>> {
     if text == "none" {
         return Some(None);
@@ -258,7 +270,10 @@ pub(crate) fn duration(text: &str) -> Option<Option<Duration>> {
         .iter()
         .find_map(|(unit, milliseconds)| Some((text.strip_suffix(unit)?, *milliseconds)))
         .unwrap_or((text, 1000));
-    let time = natural(digits)?.checked_mul(milliseconds)?;
+    let time = match digits.split_once('.') {
+        Some((whole, part)) => fraction(whole, part, milliseconds)?,
+        None => natural(digits)?.checked_mul(milliseconds)?,
+    };
     Some(Some(Duration::from_millis(time)))
 }
 
@@ -300,14 +315,33 @@ mod tests {
             assert_eq!(shown_size(bytes), shown);
             assert!(scaled(shown, 1024) >= Some(bytes));
         }
-        for wrong in ["", "M", "-1", "+1", "1.5G", "99999999999T", "三"] {
+        assert_eq!(scaled("1.5G", 1024), Some(3 << 29));
+        assert_eq!(scaled("2.25M", 1000), Some(2_250_000));
+        for wrong in ["", "M", "-1", "+1", "1.5", "1.G", ".5G", "1.5e3M", "99999999999T", "三"] {
             assert_eq!(scaled(wrong, 1024), None, "{wrong}");
         }
         assert_eq!(duration("500ms"), Some(Some(Duration::from_millis(500))));
         assert_eq!(duration("5m"), Some(Some(Duration::from_secs(300))));
         assert_eq!(duration("7"), Some(Some(Duration::from_secs(7))));
         assert_eq!(duration("none"), Some(None));
-        for wrong in ["", "s", "-1s", "1d", "99999999999999999999h"] {
+        assert_eq!(duration("0.5"), Some(Some(Duration::from_millis(500))));
+        assert_eq!(duration("1.5m"), Some(Some(Duration::from_secs(90))));
+        assert_eq!(
+            duration("0.0004s"),
+            Some(Some(Duration::ZERO)),
+            "less than a millisecond"
+        );
+        for wrong in [
+            "",
+            "s",
+            "-1s",
+            "1d",
+            "1.s",
+            ".5",
+            "1.2.3",
+            "0.1234567891s",
+            "99999999999999999999h",
+        ] {
             assert_eq!(duration(wrong), None, "{wrong}");
         }
     }

@@ -26,8 +26,8 @@ pub fn text(game: &Game, answer: &Answer, lang: Lang) -> String {
 }
 
 /// Who wins and why, without the winning moves.
-pub fn why(answer: &Answer, lang: Lang) -> String {
-    answer::reasoned(answer, &manner(lang))
+pub fn why(game: &Game, answer: &Answer, lang: Lang) -> String {
+    answer::reasoned(game, answer, &manner(lang))
 }
 
 /// What `grundy solve --explain --json` prints.

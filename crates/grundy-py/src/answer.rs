@@ -105,7 +105,7 @@ impl Answer {
     /// Who wins and why, in English or Chinese.
     #[pyo3(signature = (lang = None))]
     fn why(&self, lang: Option<&str>) -> PyResult<String> {
-        let text = shown::why(&self.answer, lang::chosen(lang)?);
+        let text = shown::why(&self.game, &self.answer, lang::chosen(lang)?);
         Ok(text.trim_end().to_owned())
     }
 

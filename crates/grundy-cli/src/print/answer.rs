@@ -6,7 +6,7 @@ use grundy::answer::WinningMove;
 use grundy::engine::genera::ComponentGenus;
 use grundy::{Answer, Component, Game, Lang, Message, Natural, Outcome, Play, Reason, Theory};
 use grundy_service::answer::conclusion;
-use grundy_service::{Verified, theorems};
+use grundy_service::{Verified, mex, theorems};
 
 use crate::print::columns::columns;
 use crate::print::paint::{Paint, brief, left, width, wrapped};
@@ -44,7 +44,7 @@ pub(crate) fn answer(game: &Game, answer: &Answer, manner: &Manner) -> String {
         out.push('\n');
         moves(&mut out, game, answer, manner);
     }
-    why(&mut out, answer, manner);
+    why(&mut out, game, answer, manner);
     if manner.explain {
         declined(&mut out, game, answer, manner);
         checked(&mut out, game, answer, manner);
@@ -53,11 +53,11 @@ pub(crate) fn answer(game: &Game, answer: &Answer, manner: &Manner) -> String {
 }
 
 /// Who wins and why, without the winning moves.
-pub(crate) fn reasoned(answer: &Answer, manner: &Manner) -> String {
+pub(crate) fn reasoned(game: &Game, answer: &Answer, manner: &Manner) -> String {
     let mut out = String::new();
     heading(&mut out, answer, manner);
     verdict(&mut out, answer, manner);
-    why(&mut out, answer, manner);
+    why(&mut out, game, answer, manner);
     out
 }
 
@@ -239,7 +239,7 @@ pub(crate) fn written(component: &dyn Component) -> String {
         .to_owned()
 }
 
-fn why(out: &mut String, answer: &Answer, manner: &Manner) {
+fn why(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {
     let lang = manner.lang;
     let mut body = String::new();
     let by_values = matches!(answer.theory, Theory::SpragueGrundy | Theory::MisereNim);
@@ -250,6 +250,7 @@ fn why(out: &mut String, answer: &Answer, manner: &Manner) {
         );
     if told {
         reasons(&mut body, answer, manner);
+        options(&mut body, game, answer, manner);
     }
     let valued = answer.components.iter().filter(|part| part.value.is_some());
     if by_values && answer.components.len() > 1 && valued.count() > 0 {
@@ -314,6 +315,24 @@ fn reasons(out: &mut String, answer: &Answer, manner: &Manner) {
     if left_out > 0 {
         let more = words::more_components(left_out).render(lang);
         let _ = writeln!(out, "    {}", manner.paint.dim(&more));
+    }
+}
+
+/// How each value arises that no theorem tells, where the options are few.
+fn options(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {
+    let lang = manner.lang;
+    for mex in mex::told(game, answer) {
+        let options = mex.options.iter().map(|(option, value)| {
+            let name = match option.is_empty() {
+                true => Word::Nothing.of(lang),
+                false => option,
+            };
+            let value = words::bracketed(&value.to_string(), lang);
+            format!("{name}{}{value}", words::before_brackets(" ", lang))
+        });
+        let options = options.collect::<Vec<_>>().join(words::listed(lang));
+        let sentence = words::options_and_mex(&mex.game, &options, &mex.value).render(lang);
+        wrapped(out, &sentence, 4, manner.columns);
     }
 }
 

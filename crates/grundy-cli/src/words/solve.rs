@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use grundy::Message;
+use grundy::{Message, Nimber};
 
 use super::shown;
 
@@ -45,6 +45,10 @@ messages! {
     fn needs_one_position(flag: &str)
         "{flag} needs one position"
         "{flag} 需要一个局面";
+    /// How the value of a component arises; each option stands with its value.
+    fn options_and_mex(game: &str, options: &str, value: &Nimber => value.to_string())
+        "options of {game}, with their values: {options}; the smallest number missing among these values is {value}"
+        "{game} 的后继及其 SG 值：{options}；这些值中没有出现的最小数是 {value}";
     /// A component that was verified.
     fn verified()
         "verified by a second search without reductions"

@@ -227,7 +227,8 @@ impl Table<'_> {
                 self.say(&self.session.hint(best).render(lang))?;
             }
             "why" | "w" | "理由" => {
-                self.say(&answer::reasoned(&board.answer, &self.manner))?;
+                let reasons = answer::reasoned(&board.game, &board.answer, &self.manner);
+                self.say(&reasons)?;
             }
             "undo" | "u" | "悔棋" => {
                 if self.session.undo() {

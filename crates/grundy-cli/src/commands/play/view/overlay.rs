@@ -104,7 +104,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &mut App, theme: Theme)
                 explain: false,
             };
             let board = app.session.board();
-            let mut text = answer::reasoned(&board.answer, &manner);
+            let mut text = answer::reasoned(&board.game, &board.answer, &manner);
             if board.moves.iter().all(|mv| mv.wins.is_some()) && !board.moves.is_empty() {
                 let winning = board.moves.iter().filter(|mv| mv.wins == Some(true));
                 let message = words::winning_of(winning.count(), board.moves.len());
