@@ -141,6 +141,18 @@ impl Request {
         searching: Searching,
         sink: &mut dyn Sink,
     ) -> Result<Response, Failure> {
+        let mut solver = Solver::new();
+        solver.budget = budget.clone();
+        solver.searching = searching;
+        self.run_by(&mut solver, sink)
+    }
+
+    /// Answers by a solver that others asked before, within its budget: what it has tables of is not computed again.
+    ///
+    /// # Errors
+    /// As [`run`](Request::run).
+    pub fn run_by(&self, solver: &mut Solver, sink: &mut dyn Sink) -> Result<Response, Failure> {
+        let budget = &solver.budget.clone();
         let (game, ruled) = self.position.read(budget, sink)?;
         let under = play(self.position.misere);
         // What cannot be certified is told before anything is searched.
@@ -148,14 +160,9 @@ impl Request {
             return Err(Refused::NoBoards.into());
         }
         let most = most_moves(&self.position.game, budget.bytes);
-        let mut solver = Solver::new();
-        solver.budget = budget.clone();
         solver.thorough = self.thorough;
-        solver.searching = Searching {
-            threads: self.threads.clamp(1, MOST_THREADS),
-            shelf: sink.shelf(),
-            ..searching
-        };
+        solver.searching.threads = self.threads.clamp(1, MOST_THREADS);
+        solver.searching.shelf = sink.shelf();
         if self.all {
             solver.listed = most;
         }

@@ -4,9 +4,10 @@
 //! board, a graph or a file, whose size a few letters may tell. The budget sees to the rest: what is not known for certain within some
 //! thousand positions is left to a worker, which has more.
 
+use std::cell::Cell;
 use std::time::Duration;
 
-use grundy::{Budget, Engine, Reason};
+use grundy::{Budget, Engine, Reason, Solver};
 use grundy_service::{Attached, Request, solve};
 use grundy_web::{Form, Question};
 
@@ -14,10 +15,27 @@ use grundy_web::{Form, Question};
 const LONGEST: usize = 96;
 /// Most digits of a number.
 const DIGITS: usize = 18;
-/// What may be spent: about as much as a worker's turn costs.
-const POSITIONS: u64 = 2_000;
-const BYTES: u64 = 1 << 20;
-const TIME: Duration = Duration::from_millis(2);
+/// What may be spent on one of them: not much more than a worker's turn costs.
+const POSITIONS: u64 = 100_000;
+const TIME: Duration = Duration::from_millis(1);
+/// What all tables may hold that are kept for the next question.
+const BYTES: u64 = 32 << 20;
+
+thread_local! {
+    /// Keeps its tables between questions.
+    static SOLVER: Cell<Option<Solver>> = const { Cell::new(None) };
+}
+
+fn fresh() -> Solver {
+    let mut solver = Solver::new();
+    solver.budget = Budget {
+        positions: POSITIONS,
+        bytes: BYTES,
+        time: Some(TIME),
+        ..Budget::default()
+    };
+    solver
+}
 
 /// The answer of a small question, the same as a worker's.
 pub(super) fn answer(question: &Question) -> Option<Vec<u8>> {
@@ -29,13 +47,11 @@ pub(super) fn answer(question: &Question) -> Option<Vec<u8>> {
     if !is_small(request) || question.most_positions < POSITIONS || question.most_bytes < BYTES {
         return None;
     }
-    let budget = Budget {
-        positions: POSITIONS,
-        bytes: BYTES,
-        time: Some(TIME),
-        ..Budget::default()
-    };
-    let solved = request.run(&budget, &mut Attached::default()).ok()?;
+    // Where it panics the tables may be anything, and are not put back.
+    let mut solver = SOLVER.take().unwrap_or_else(fresh);
+    let solved = request.run_by(&mut solver, &mut Attached::default());
+    SOLVER.set(Some(solver));
+    let solved = solved.ok()?;
     is_certain(&solved).then(|| solved.json(question.lang).into_bytes())
 }
 
@@ -81,7 +97,8 @@ fn is_short(text: &str) -> bool {
 fn is_certain(solved: &solve::Response) -> bool {
     let answer = &solved.answer;
     let by_values = |engine: Option<Engine>| {
-        matches!(engine, Some(Engine::Theorem | Engine::Table | Engine::Outcome))
+        use Engine::{Outcome, Search, Table, Theorem};
+        matches!(engine, Some(Theorem | Table | Search | Outcome))
     };
     answer.outcome.is_some()
         && answer.unknown.is_none()
