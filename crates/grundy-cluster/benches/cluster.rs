@@ -167,7 +167,7 @@ fn main() {
         let start = Instant::now();
         let mut held = Held::default();
         held.extend(&edges).expect("a graph");
-        let graph = held.arranged();
+        let graph = held.arranged(1);
         let building = start.elapsed().as_secs_f64();
         let start = Instant::now();
         let values = graph.ending();

@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 use grundy::Play;
 use grundy::engine::graph::Loopy;
@@ -97,17 +98,14 @@ fn cpu() -> f64 {
 }
 
 /// Ours: values, or outcomes, of all vertices.
-fn ours(path: &Path, column: Column) {
-    let mut memory = Memory::new(u64::MAX);
-    let read = read(
-        Input::path(path),
-        &Options::default(),
-        &mut memory,
-        &mut |_| (),
-    );
+fn ours(path: &Path, column: Column, threads: usize) {
+    let mut memory = Memory::new(u64::MAX).by_threads(threads);
+    let mut options = Options::default();
+    options.threads = threads;
+    let read = read(Input::path(path), &options, &mut memory, &mut |_| ());
     let names = read.expect("a list of edges").names;
     let arranged = memory.arranged();
-    let answers = Answers::new(&arranged, &names, Play::Normal, &[column], 1);
+    let answers = Answers::new(&arranged, &names, Play::Normal, &[column], threads);
     let mut sum = 0;
     for vertex in answers.vertices() {
         let row = answers.row(vertex);
@@ -189,6 +187,7 @@ print(used.ru_utime + used.ru_stime, total, used.ru_maxrss)
 
 /// Runs a process that prints CPU seconds, a checksum and its peak in KiB.
 fn run(command: &mut Command) -> Figures {
+    let begun = Instant::now();
     let output = command
         .output()
         .ok()
@@ -197,6 +196,7 @@ fn run(command: &mut Command) -> Figures {
     let mut words = text.split_whitespace();
     Some((
         words.next()?.parse().ok()?,
+        begun.elapsed().as_secs_f64(),
         words.next()?.parse().ok()?,
         words.next()?.parse().ok()?,
     ))
@@ -207,16 +207,17 @@ fn child(mode: &str, path: &Path) -> Figures {
     run(Command::new(program).arg("--child").arg(mode).arg(path))
 }
 
-/// CPU seconds, a checksum, the peak in KiB; nothing where the program is not there.
-type Figures = Option<(f64, u64, u64)>;
+/// CPU seconds, seconds of the wall clock, a checksum, the peak in KiB; nothing where the program is not there.
+type Figures = Option<(f64, f64, u64, u64)>;
 
 /// A program by its name.
 type Program<'p> = (&'static str, &'p dyn Fn() -> Figures);
 
-/// What was measured of one program: CPU seconds of each run, the checksum, the peak.
+/// What was measured of one program: CPU and wall seconds of each run, the checksum, the peak.
 struct Measured {
     name: &'static str,
     seconds: Vec<f64>,
+    wall: Vec<f64>,
     sum: u64,
     peak: u64,
 }
@@ -225,8 +226,9 @@ impl Measured {
     fn line(&self, graph: &str, edges: u64) -> f64 {
         let seconds = median(self.seconds.clone());
         println!(
-            "{graph:14} {:10} {seconds:>9.3} CPU s  {:>7.2} ns/edge  peak {:>6.2} bytes/edge",
+            "{graph:14} {:11} {seconds:>9.3} CPU s  {:>9.3} s  {:>7.2} ns/edge  peak {:>6.2} bytes/edge",
             self.name,
+            median(self.wall.clone()),
             seconds * 1e9 / edges as f64,
             self.peak as f64 * 1024.0 / edges as f64
         );
@@ -239,17 +241,19 @@ fn in_turn(runs: usize, programs: &[Program<'_>]) -> Vec<Measured> {
     let mut all: Vec<Measured> = Vec::new();
     for _ in 0..runs {
         for (name, run) in programs {
-            let Some((seconds, sum, peak)) = run() else {
+            let Some((seconds, wall, sum, peak)) = run() else {
                 continue;
             };
             match all.iter_mut().find(|measured| measured.name == *name) {
                 Some(known) => {
                     assert_eq!(known.sum, sum, "{name}: the answers differ");
                     known.seconds.push(seconds);
+                    known.wall.push(wall);
                 }
                 None => all.push(Measured {
                     name,
                     seconds: vec![seconds],
+                    wall: vec![wall],
                     sum,
                     peak,
                 }),
@@ -267,8 +271,9 @@ fn main() {
         let path = Path::new(path);
         return match mode.as_str() {
             "petgraph" => petgraph(path),
-            "outcomes" => ours(path, Column::Remoteness),
-            _ => ours(path, Column::Value),
+            "outcomes" => ours(path, Column::Remoteness, 1),
+            "threads" => ours(path, Column::Value, 2),
+            _ => ours(path, Column::Value, 1),
         };
     }
     let told = |name: &str| {
@@ -293,11 +298,16 @@ fn main() {
         let path = PathBuf::from(directory).join("values.txt");
         let edges = write(kind, vertices, &path);
         let ours = || child("values", &path);
+        let threads = || child("threads", &path);
         let outcomes = || child("outcomes", &path);
         let plain_cpp = || run(Command::new(&cpp).arg(&path));
         let pet = || child("petgraph", &path);
         let networkx = || run(Command::new("python3").args(["-c", NETWORKX]).arg(&path));
-        let mut programs: Vec<Program<'_>> = vec![("grundy", &ours), ("outcomes", &outcomes)];
+        let mut programs: Vec<Program<'_>> = vec![
+            ("grundy", &ours),
+            ("two threads", &threads),
+            ("outcomes", &outcomes),
+        ];
         if matches!(kind, Kind::Falling | Kind::Random) {
             programs.push(("C++", &plain_cpp));
             if !without("petgraph") {
@@ -313,7 +323,7 @@ fn main() {
             let seconds = measured.line(name, edges);
             match measured.name {
                 "grundy" => first = seconds,
-                "outcomes" => {}
+                "two threads" | "outcomes" => {}
                 other => {
                     assert_eq!(
                         measured.sum, all[0].sum,

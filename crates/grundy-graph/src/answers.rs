@@ -26,6 +26,7 @@ use crate::{Column, Names, Row, Sink, SinkError};
 pub struct Memory {
     edges: Edges,
     limit: u64,
+    threads: usize,
     stop: Option<Arc<AtomicBool>>,
 }
 
@@ -35,8 +36,14 @@ impl Memory {
         Memory {
             edges: Edges::new(limit),
             limit,
+            threads: 1,
             stop: None,
         }
+    }
+
+    /// The same, where so many threads put what was taken in order.
+    pub fn by_threads(self, threads: usize) -> Memory {
+        Memory { threads, ..self }
     }
 
     /// The sink made to refuse further edges once the flag is set.
@@ -54,7 +61,7 @@ impl Memory {
 
     /// The graph, in order for answering.
     pub fn arranged(self) -> Arranged {
-        self.edges.arranged()
+        self.edges.arranged(self.threads)
     }
 
     fn refused(&self, error: &GraphError) -> SinkError {

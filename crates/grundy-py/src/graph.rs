@@ -55,7 +55,7 @@ struct Taking {
 impl Taking {
     fn new(bytes: u64) -> Taking {
         Taking {
-            memory: Memory::new(bytes),
+            memory: Memory::new(bytes).by_threads(2),
             few: Some(Vec::new()),
         }
     }

@@ -21,7 +21,7 @@ impl Arranged {
     /// use grundy_engine::graph::{Edges, Loopy};
     /// let mut edges = Edges::default();
     /// edges.extend(&[(2, 0), (1, 0), (2, 1), (3, 3)])?;
-    /// let values = edges.arranged().values();
+    /// let values = edges.arranged(1).values();
     /// assert_eq!(values.value(2), Some(Loopy::Finite(2)));
     /// assert_eq!(values.value(3), Some(Loopy::Infinite(&[])));
     /// # Ok::<(), grundy_engine::graph::GraphError>(())
@@ -99,7 +99,7 @@ impl Arranged {
     /// use grundy_engine::{Outcome, Play};
     /// let mut edges = Edges::default();
     /// edges.extend(&[(0, 1), (1, 0), (1, 2), (3, 3)])?;
-    /// let outcomes = edges.arranged().outcomes(Play::Normal);
+    /// let outcomes = edges.arranged(1).outcomes(Play::Normal);
     /// assert_eq!((outcomes.outcome(0), outcomes.remoteness(0)), (Some(Outcome::P), Some(2)));
     /// assert_eq!((outcomes.outcome(3), outcomes.remoteness(3)), (Some(Outcome::D), None));
     /// # Ok::<(), grundy_engine::graph::GraphError>(())

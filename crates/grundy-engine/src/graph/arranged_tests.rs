@@ -16,7 +16,7 @@ fn arranged(vertices: usize, edges: &[(u32, u32)], batch: usize) -> Arranged {
         (held.vertices(), held.len()),
         (vertices, edges.len() as u64)
     );
-    held.arranged()
+    held.arranged(3)
 }
 
 /// What a vertex is marked, and in which round; nothing for a draw.
@@ -246,7 +246,7 @@ fn chains() {
 
 #[test]
 fn nothing_and_limits() {
-    let empty = Edges::default().arranged();
+    let empty = Edges::default().arranged(1);
     assert_eq!((empty.vertices(), empty.edges()), (0, 0));
     assert_eq!(empty.values().vertices(), 0);
     assert!(empty.best(&empty.outcomes(Play::Normal)).is_empty());
@@ -254,7 +254,7 @@ fn nothing_and_limits() {
 
     let mut alone = Edges::default();
     alone.vertex(2).unwrap();
-    let alone = alone.arranged();
+    let alone = alone.arranged(1);
     assert_eq!(alone.ending(), [0, 0, 0]);
 
     let mut small = Edges::new(5 << 20);
@@ -264,7 +264,7 @@ fn nothing_and_limits() {
         Err(GraphError::TooLarge { .. })
     ));
     assert!(small.vertex(u32::MAX).is_err());
-    assert_eq!(small.arranged().ending(), [1, 0]);
+    assert_eq!(small.arranged(1).ending(), [1, 0]);
 }
 
 #[test]

@@ -181,8 +181,8 @@ impl Edges {
         self.held = Held::RadixBuckets(radix);
     }
 
-    /// Puts the edges into the rows from which the answers are worked out. Linear time.
-    pub fn arranged(mut self) -> Arranged {
+    /// Puts the edges into the rows from which the answers are worked out, by so many threads. Linear time.
+    pub fn arranged(mut self, threads: usize) -> Arranged {
         let direction = match (self.falling, self.rising) {
             (true, _) => Some(Direction::Falling),
             (_, true) => Some(Direction::Rising),
@@ -198,7 +198,7 @@ impl Edges {
                 Arranged::by_options(Graph::of_rows(start, options), direction)
             }
             Held::RadixBuckets(radix) => {
-                let (before, degrees) = radix.gathered(self.bound, self.count as usize);
+                let (before, degrees) = radix.gathered(self.bound, self.count as usize, threads);
                 Arranged::by_predecessors(before, degrees, direction)
             }
         }

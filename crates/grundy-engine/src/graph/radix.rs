@@ -1,5 +1,7 @@
 //! Edges dealt by their second vertices into buckets of neighbouring vertices, 6 bytes each.
 
+use std::thread;
+
 use super::Graph;
 use super::degrees::Degrees;
 use crate::pages::by_large_pages;
@@ -19,6 +21,9 @@ const BLOCK: usize = 400 * STAGE;
 
 /// Blocks that memory is asked for at a time.
 const SLAB: usize = 2800;
+
+/// Edges from which on threads are worth their beginning.
+const MANY: usize = if cfg!(test) { 8 } else { 1 << 20 };
 
 /// How many edges ahead counts are fetched.
 const AHEAD: usize = 16;
@@ -140,8 +145,13 @@ impl RadixBuckets {
             })
     }
 
-    /// The vertices before each vertex, and how many options each has.
-    pub(super) fn gathered(mut self, vertices: usize, edges: usize) -> (Graph, Degrees) {
+    /// The vertices before each vertex, and how many options each has; by so many threads, each with neighbouring buckets.
+    pub(super) fn gathered(
+        mut self,
+        vertices: usize,
+        edges: usize,
+        threads: usize,
+    ) -> (Graph, Degrees) {
         for number in 0..self.buckets.len() {
             let staged = usize::from(std::mem::take(&mut self.staged[number]));
             // A stage never lies across two blocks, since it is put as a whole or last of all.
@@ -153,15 +163,44 @@ impl RadixBuckets {
         let mut before = vec![0u32; edges];
         by_large_pages(&mut start);
         by_large_pages(&mut before);
-        let mut done = 0;
-        for number in 0..self.buckets.len() {
-            let first = number << SHIFT;
-            let last = (first + (1 << SHIFT)).min(vertices);
-            let counts = &mut start[first..last];
+        let threads = if edges < MANY { 1 } else { threads.max(1) };
+        let radix = &self;
+        thread::scope(|scope| {
+            let (mut starts, mut rows) = (&mut start[..vertices], &mut before[..]);
+            let (mut number, mut done) = (0, 0);
+            for part in 1..=threads {
+                let first = number;
+                let (mut counts, mut count) = (0, 0);
+                while number < radix.buckets.len()
+                    && (part == threads || done + count < edges * part / threads)
+                {
+                    counts += (1 << SHIFT).min(starts.len() - counts);
+                    count += radix.buckets[number].bytes / EDGE;
+                    number += 1;
+                }
+                let (own_starts, own_rows);
+                (own_starts, starts) = starts.split_at_mut(counts);
+                (own_rows, rows) = rows.split_at_mut(count);
+                let gather = move || radix.gather(first, own_starts, own_rows, done);
+                done += count;
+                match part == threads {
+                    true => gather(),
+                    false => drop(scope.spawn(gather)),
+                }
+            }
+        });
+        start.rotate_right(1);
+        start[0] = 0;
+        (Graph::of_rows(start, before), self.degrees)
+    }
+
+    /// Sorts the edges of the buckets from `first` on, of which `done` come before: the end of each row, and the rows.
+    fn gather(&self, first: usize, starts: &mut [u32], mut rows: &mut [u32], mut done: usize) {
+        for (number, counts) in (first..).zip(starts.chunks_mut(1 << SHIFT)) {
             self.edges(number)
                 .for_each(|(_, low)| counts[usize::from(low)] += 1);
-            let count = self.buckets[number].bytes / EDGE;
-            let row = &mut before[done..done + count];
+            let row;
+            (row, rows) = rows.split_at_mut(self.buckets[number].bytes / EDGE);
             let mut place = 0;
             for count in counts.iter_mut() {
                 place += std::mem::replace(count, place);
@@ -175,10 +214,7 @@ impl RadixBuckets {
             for end in counts.iter_mut() {
                 *end += done as u32;
             }
-            done += count;
+            done += row.len();
         }
-        start.rotate_right(1);
-        start[0] = 0;
-        (Graph::of_rows(start, before), self.degrees)
     }
 }

@@ -55,7 +55,7 @@ fn too_large(most: usize) -> Failure {
 
 /// Reads the file into memory, or into scratch files where that does not hold it.
 pub(super) fn read(asked: &Asked<'_>) -> Result<Graphs, Failure> {
-    let mut memory = Memory::new(asked.budget.bytes);
+    let mut memory = Memory::new(asked.budget.bytes).by_threads(asked.options.threads);
     if let Some(stop) = &asked.budget.stop {
         memory = memory.stopped_by(stop.clone());
     }
