@@ -1,7 +1,8 @@
 //! Where in the middle of a file a case seems to begin.
 //!
 //! Files mostly end each case with its line, be it of numbers or of letters. A line start is a fair guess if, read from there by
-//! the format's layout, several cases in a row end with their lines. A guess is only a guess: who
+//! the format's layout, several cases in a row end with their lines; a better one, if besides no row of theirs is broken into lines: of
+//! cases with one number each, every line start passes for the first. A guess is only a guess: who
 //! uses it must see whether reading from the beginning arrives there.
 
 use super::read_at::read_at;
@@ -35,10 +36,15 @@ pub(super) const WIDE: Window = Window {
 };
 /// Line starts that are tried.
 const TRIES: usize = 4096;
+/// Bytes of a row that is looked through for ends of lines: a wrong guess takes the first numbers for how many there are, which are few.
+const SHORT: usize = 1 << 10;
 /// Vertices at the beginning of a list of edges that must be vertices at all.
 const VERTICES: usize = 32;
-/// Cases in a row that must end with their lines.
+/// Line starts that are tried for a better guess once there is a fair one.
+const BETTER: usize = 64;
+/// Cases in a row that must end with their lines: so many, and as many as have so many bytes.
 const AGREE: usize = 3;
+const SURE: usize = 64;
 
 /// A byte at or after `from` where a case seems to begin.
 pub(super) fn case_start(
@@ -64,8 +70,14 @@ pub(super) fn case_start(
     let window = &window[..filled];
     let mut at = 0;
     let mut work = 0;
-    for _ in 0..TRIES {
-        at += memchr::memchr(b'\n', &window[at..])? + 1;
+    let mut fair = None;
+    let mut tries = TRIES;
+    while tries > 0 {
+        tries -= 1;
+        let Some(end) = memchr::memchr(b'\n', &window[at..]) else {
+            break;
+        };
+        at += end + 1;
         let first = window.get(at);
         let begins = match format.layout.head[0] {
             Item::Number(_) | Item::Rows(..) => first.is_some_and(u8::is_ascii_digit),
@@ -74,28 +86,55 @@ pub(super) fn case_start(
         if !begins {
             continue;
         }
-        let (fits, gone) = fits(format, &window[at..], size.long);
-        if fits {
-            return Some(from + at as u64);
+        let (fit, gone) = fit(format, &window[at..], size.long);
+        match fit {
+            Fit::Good => return Some(from + at as u64),
+            Fit::Fair if fair.is_none() => {
+                fair = Some(from + at as u64);
+                tries = tries.min(BETTER);
+            }
+            _ => {}
         }
         work += gone;
         if work > size.work {
-            return None;
+            break;
         }
     }
-    None
+    fair
+}
+
+/// Whether cases may begin at a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    No,
+    /// Each ends with its line.
+    Fair,
+    /// And no row is broken.
+    Good,
 }
 
 /// Whether several cases from the beginning of `text` on, or one of `long` bytes, end with their lines, and how far that was looked for.
-fn fits(format: &Format, text: &[u8], long: usize) -> (bool, usize) {
+fn fit(format: &Format, text: &[u8], long: usize) -> (Fit, usize) {
     let mut walk = Walk {
         text,
         at: 0,
         numbers: vec![0; format.layout.fields.len()],
+        is_broken: false,
     };
-    let fits =
-        (0..AGREE).all(|case| (case > 0 && walk.at >= long) || walk.case(format) == Some(true));
-    (fits, walk.at)
+    let fits = (0..SURE).all(|case| {
+        let enough = match case {
+            0 => false,
+            1..AGREE => walk.at >= long,
+            _ => walk.at >= SURE,
+        };
+        enough || walk.case(format) == Some(true)
+    });
+    let fit = match (fits, walk.is_broken) {
+        (false, _) => Fit::No,
+        (true, true) => Fit::Fair,
+        (true, false) => Fit::Good,
+    };
+    (fit, walk.at)
 }
 
 /// Goes through numbers without judging them.
@@ -104,6 +143,8 @@ struct Walk<'t> {
     at: usize,
     /// The plain numbers by field.
     numbers: Vec<u64>,
+    /// Whether a row of single numbers went over several lines.
+    is_broken: bool,
 }
 
 impl Walk<'_> {
@@ -176,7 +217,12 @@ impl Walk<'_> {
                 if let Some((_, vertices)) = layout.shape(fields[0]) {
                     self.are_vertices(self.numbers[vertices], fields.len(), entries)?;
                 }
+                let begin = self.at;
                 self.skip(entries)?;
+                if fields.len() == 1 && entries > 1 && self.at - begin <= SHORT {
+                    let row = &self.text[begin..self.at - 1];
+                    self.is_broken |= memchr::memchr(b'\n', row.trim_ascii()).is_some();
+                }
             }
             Item::Letters(_, Span::Word) => drop(self.word()?),
             Item::Letters(_, Span::Line(count)) => self.words(1, self.count(*count)?)?,
