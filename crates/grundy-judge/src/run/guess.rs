@@ -36,7 +36,7 @@ pub(super) const WIDE: Window = Window {
 };
 /// Line starts that are tried.
 const TRIES: usize = 4096;
-/// Bytes of a row that is looked through for ends of lines: a wrong guess takes the first numbers for how many there are, which are few.
+/// Bytes of a row that are looked through for the end of a line.
 const SHORT: usize = 1 << 10;
 /// Vertices at the beginning of a list of edges that must be vertices at all.
 const VERTICES: usize = 32;
@@ -219,8 +219,9 @@ impl Walk<'_> {
                 }
                 let begin = self.at;
                 self.skip(entries)?;
-                if fields.len() == 1 && entries > 1 && self.at - begin <= SHORT {
+                if fields.len() == 1 && entries > 1 {
                     let row = &self.text[begin..self.at - 1];
+                    let row = &row[..row.len().min(SHORT)];
                     self.is_broken |= memchr::memchr(b'\n', row.trim_ascii()).is_some();
                 }
             }
