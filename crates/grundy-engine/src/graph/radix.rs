@@ -181,7 +181,7 @@ impl RadixBuckets {
                 let (own_starts, own_rows);
                 (own_starts, starts) = starts.split_at_mut(counts);
                 (own_rows, rows) = rows.split_at_mut(count);
-                let gather = move || radix.gather(first, own_starts, own_rows, done);
+                let mut gather = move || radix.gather(first, own_starts, own_rows, done);
                 done += count;
                 match part == threads {
                     true => gather(),
