@@ -272,7 +272,7 @@ pub(crate) fn duration(text: &str) -> Option<Option<Duration>> {
         .unwrap_or((text, 1000));
     let time = match digits.split_once('.') {
         Some((whole, part)) => fraction(whole, part, milliseconds)?,
-        None => natural(digits)?.checked_mul(milliseconds)?,
+        None => count(digits)?.checked_mul(milliseconds)?,
     };
     Some(Some(Duration::from_millis(time)))
 }

@@ -764,8 +764,8 @@ impl<R: Ruleset> Component for Single<R> {
                 Err(why) => why.describe(),
             },
             (Engine::Couples, _) => message!(
-                "by search: who wins it together with a Nim heap of 0, 1, 2, …, until the player to move loses",
-                "依次搜索它与大小为 0、1、2… 的尼姆堆之和的胜负，直到先手负"
+                "by search: the value is the size of the Nim heap that makes the sum with it a P-position",
+                "由搜索得出：与它相加而使先手必败的尼姆堆，其大小就是 SG 值"
             ),
             _ => message!(
                 "by search of all positions that can follow, each value the mex of its options' values",

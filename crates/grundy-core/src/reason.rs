@@ -188,7 +188,7 @@ impl Reason {
                 "局面可能重复，对局不一定结束"
             ),
             Reason::Repeats(Some(position)) => message!(
-                "play can come back to {position}, so it has no Grundy value",
+                "position {position} can recur, so it has no Grundy value",
                 "对局可能回到 {position}，故没有 SG 值",
                 position = position.clone()
             ),

@@ -535,7 +535,7 @@ const FIRST_TRIED: i64 = 10;
 pub(crate) fn complete(program: &mut Program, asked: &Asked, lang: Lang) {
     program.functions.splice(0..0, asked.take());
     program.refusal = match lang {
-        Lang::En => "The input is not as the layout says.",
+        Lang::En => "The input does not match the expected format.",
         Lang::Zh => "输入与格式不符。",
     };
     program.too_large = match lang {

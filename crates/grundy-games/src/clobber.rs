@@ -326,19 +326,19 @@ impl ValueTheorem<Board> for Clobber {
         };
         match (turn == HALF, symmetry) {
             (true, Symmetry::Kept) => message!(
-                "the half turn of the board brings every stone onto another of its kind: the second player answers each move by its image",
+                "a half turn of the board maps every stone to one of the same colour: the second player answers each move by its image",
                 "棋盘转半圈后，每颗棋子落到另一颗同类棋子处：后手总以中心对称的一步应对"
             ),
             (true, Symmetry::Exchanged) => message!(
-                "the half turn of the board brings every stone onto one of the other colour, not beside it: the second player answers each move by its image",
+                "a half turn of the board maps every stone to one of the other colour that is not beside it: the second player answers each move by its image",
                 "棋盘转半圈后，每颗棋子落到一颗不相邻的异色棋子处：后手总以中心对称的一步应对"
             ),
             (false, Symmetry::Kept) => message!(
-                "a mirror image of the board brings every stone onto another of its kind: the second player answers each move by its image",
+                "a reflection of the board maps every stone to one of the same colour: the second player answers each move by its image",
                 "棋盘作轴对称后，每颗棋子落到另一颗同类棋子处：后手总以轴对称的一步应对"
             ),
             (false, Symmetry::Exchanged) => message!(
-                "a mirror image of the board brings every stone onto one of the other colour, not beside it: the second player answers each move by its image",
+                "a reflection of the board maps every stone to one of the other colour that is not beside it: the second player answers each move by its image",
                 "棋盘作轴对称后，每颗棋子落到一颗不相邻的异色棋子处：后手总以轴对称的一步应对"
             ),
         }

@@ -302,8 +302,8 @@ impl OutcomeTheorem<u32> for GraphGame {
                 before = before
             ),
             Some(Reason::Endless(to)) => message!(
-                "{name} is never marked, a draw: none of its options is P, and {option} is a draw too, so play can go on for ever",
-                "{name} 始终未被标记，为和局：其后继中没有 P，而 {option} 也是和局，对局可无限进行",
+                "{name} is a draw: it has no move to a P-position, but it can move to {option}, which is a draw too, so play can go on for ever",
+                "{name} 为和局：没有走到 P 的一步，但可走到同为和局的 {option}，对局可无限进行",
                 name = name,
                 option = option(to)
             ),

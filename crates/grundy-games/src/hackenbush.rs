@@ -200,7 +200,7 @@ impl ValueTheorem<Drawing> for Hackenbush {
             )
         };
         message!(
-            "the fusion principle makes one vertex of each part held together by cycles, here {fused}; {loops}; {colon}",
+            "by the fusion principle each set of vertices joined by cycles becomes one vertex, here {fused}; {loops}; {colon}",
             "融合原理（fusion principle）：由环连成的部分各合为一点，此处 {fused} 个；{loops}；{colon}",
             fused = terms.fused,
             loops = loops,

@@ -65,7 +65,7 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text::new("Nimstring", "点格尼姆（Nimstring）"),
     rule: Text {
-        en: "Cut an edge of a net: a line of Dots and Boxes, between two boxes or between a box and the ground. A box that hangs by one edge then loses it of itself; an edge whose cut would let the opponent choose who moves next (a loony move) may not be cut.",
+        en: "Cut an edge of a net: a line of Dots and Boxes, between two boxes or between a box and the ground. A box that is left with one edge loses that edge automatically; an edge whose cut would let the opponent choose who moves next (a loony move) may not be cut.",
         zh: "剪断网上的一条边：它相当于点格棋中的一条线，连着两个格，或连着格与地面。只剩一条边的格随即自动失去这条边；剪断后让对手得以选择由谁继续走的边（loony 步）不可剪。",
     },
     form: Text::new(

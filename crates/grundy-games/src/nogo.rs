@@ -32,7 +32,7 @@ pub static LISTING: Listing = Listing {
     title: Text::new("Impartial NoGo", "公平不围棋"),
     rule: Text {
         en: "Put a stone of either colour on an empty square; afterwards every block of stones of one colour must have an empty square beside it.",
-        zh: "在空格上放一颗任一颜色的棋子；放后每块同色相连的棋子旁都须有空格（气）。",
+        zh: "在空格上放一枚任一颜色的棋子；落子后每块同色相连的棋子旁都须有空格（气）。",
     },
     form: Text::new(
         "nogo ROWSxCOLUMNS … (empty) or rows of x and o (stones), . (empty) and # (blocked) joined by /",

@@ -31,7 +31,7 @@ pub static LISTING: Listing = Listing {
     id: "B4",
     name: "tax",
     aliases: &[],
-    title: Text::new("A take with a tax", "取石与加税"),
+    title: Text::new("Take with a tax", "带税取石子"),
     rule: Text {
         en: "From a heap of n take j stones, 0 ≤ j ≤ K, and then v[n−j] more by the table; the heap must hold that many, and it must change.",
         zh: "从 n 颗的堆取 j 颗（0 ≤ j ≤ K），随后再按表取走 v[n−j] 颗；剩余不得为负，且必须有变化。",

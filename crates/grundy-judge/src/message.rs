@@ -31,7 +31,7 @@ impl fmt::Display for Problem {
                 write!(f, "found the full-width '{wide}'; write '{half}'")
             }
             Problem::NoNumber(byte) => write!(f, "found {} instead of a number", Named(*byte)),
-            Problem::Attached(byte) => write!(f, "{} stands within a number", Named(*byte)),
+            Problem::Attached(byte) => write!(f, "unexpected {} within a number", Named(*byte)),
             Problem::Negative => write!(f, "a number below zero"),
             Problem::LonePlus => write!(f, "a plus sign without digits"),
             Problem::TooLarge => write!(f, "the number is too large (2^128 or more)"),

@@ -50,7 +50,7 @@ impl Unexplored {
         let at = shortened(&function.write(&self.at));
         match self.is_telling {
             true => message!(
-                "{why}; {name} had not told all options of {at}",
+                "{why}; {name} had not returned all options of {at}",
                 "{why}；{name} 尚未给完 {at} 的后继",
                 why = why,
                 name = function.name().to_owned(),

@@ -74,7 +74,7 @@ fn solved(
 /// ...     grundy.solve("nim 3 x")
 /// ... except grundy.ParseError as wrong:
 /// ...     print(wrong)
-/// column 7: expected a natural number in decimal digits, found 'x'; for example: nim 3 5 7
+/// column 7: expected a whole number, found 'x'; for example: nim 3 5 7
 ///     nim 3 x
 ///           ^
 ///

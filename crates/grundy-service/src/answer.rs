@@ -3,6 +3,7 @@
 use grundy::answer::{ComponentAnswer, Declined, WinningMove};
 use grundy::engine::genera::ComponentGenus;
 use grundy::proofs::Theorem;
+use grundy::quotient::LoopyValue;
 use grundy::{Answer, Game, Lang, Message, Outcome, Play, Reason, Theory, message};
 use serde::Serialize;
 
@@ -34,6 +35,8 @@ pub struct Document<'a> {
     play: &'static str,
     outcome: Option<&'static str>,
     value: Option<Digits<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loopy: Option<Infinite>,
     winning_moves: Option<Count<'a>>,
     moves: Vec<Move<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,6 +57,12 @@ pub struct Document<'a> {
     genus: Option<Vec<Symbol<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verified: Option<Vec<Again<'a>>>,
+}
+
+/// The value ∞ with the finite values of the options.
+#[derive(Debug, Serialize)]
+struct Infinite {
+    infinite: Vec<u64>,
 }
 
 /// What follows from what the components are worth, by the theorem or the search that decided: the last sentence of an answer to why.
@@ -181,6 +190,7 @@ impl<'a> Document<'a> {
             play: answer.play.word(),
             outcome: answer.outcome.map(grundy::Outcome::letter),
             value: Digits::of(answer.value.as_ref()),
+            loopy: None,
             winning_moves: answer.winning.count.as_ref().map(Count),
             moves: (answer.winning.listed.iter())
                 .map(|one| Move::new(one, lang))
@@ -197,6 +207,16 @@ impl<'a> Document<'a> {
             genus: None,
             verified: None,
         }
+    }
+
+    /// Adds the loopy value of a position from which play need not end.
+    #[must_use]
+    pub fn with_loopy(mut self, value: Option<LoopyValue>) -> Document<'a> {
+        if let Some(LoopyValue::Infinite(set)) = value {
+            let set = set.iter().map(|value| u64::try_from(&value.0));
+            self.loopy = set.collect::<Result<_, _>>().ok().map(|infinite| Infinite { infinite });
+        }
+        self
     }
 
     /// Adds the theorems of its games and of sums that a machine has checked.

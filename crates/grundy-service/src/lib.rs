@@ -31,6 +31,7 @@ pub mod games;
 pub mod graph;
 pub mod json;
 pub mod judge;
+pub mod loopy;
 pub mod mex;
 pub mod moves;
 pub mod nimber;

@@ -1,11 +1,14 @@
 //! Formulas in the field of nimbers: `grundy.nimber/1`.
 
+use std::borrow::Cow;
+
 use grundy::budget::Meter;
 use grundy::number::expression::{Expression, NoValue, Value};
 use grundy::{Budget, Exhausted};
 use serde::{Deserialize, Serialize};
 
 use crate::json::{self, Digits};
+use crate::text::count;
 use crate::{Failure, Sink};
 
 /// The name and version of the schema.
@@ -35,8 +38,9 @@ impl Request {
     /// That the text is no formula or has no value, that its numbers are too long, or what has run out.
     pub fn run(&self, budget: &Budget, _: &mut dyn Sink) -> Result<Response, Failure> {
         let mut meter = Meter::new(budget);
-        let wrong = |error| Failure::game(&self.formula, error);
-        let read = meter.run(|| self.formula.parse::<Expression>());
+        let text = in_digits(&self.formula);
+        let wrong = |error| Failure::game(&text, error);
+        let read = meter.run(|| text.parse::<Expression>());
         let formula = read.map_err(exhausted)?.map_err(wrong)?;
         let value = formula.evaluate(&mut meter).map_err(|none| match none {
             NoValue::Undefined(error) => wrong(*error),
@@ -45,6 +49,29 @@ impl Request {
         })?;
         Ok(Response { formula, value })
     }
+}
+
+/// The formula with numbers such as `1_000` and `1e3` in plain digits; `10^3` is a power of nimbers.
+fn in_digits(formula: &str) -> Cow<'_, str> {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let is_marked = |word: &str| {
+        word.starts_with(|first: char| first.is_ascii_digit()) && word.contains(['_', 'e', 'E'])
+    };
+    if !formula.split(|letter| !is_part(letter)).any(is_marked) {
+        return Cow::Borrowed(formula);
+    }
+    let mut text = String::with_capacity(formula.len());
+    let mut rest = formula;
+    while let Some(letter) = rest.chars().next() {
+        let end = rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(end.max(letter.len_utf8()));
+        match count(word).filter(|_| is_marked(word)) {
+            Some(number) => text.push_str(&number.to_string()),
+            None => text.push_str(word),
+        }
+        rest = behind;
+    }
+    Cow::Owned(text)
 }
 
 fn exhausted(what: Exhausted) -> Failure {
@@ -99,6 +126,8 @@ mod tests {
             json("3*5+7").expect("a value"),
             "{\"schema\":\"grundy.nimber/1\",\"formula\":\"3 ⊗ 5 ⊕ 7\",\"kind\":\"nimber\",\"value\":8}\n"
         );
+        let long = json("1_000*2 + 1e3").expect("a value");
+        assert!(long.contains(r#""formula":"1000 ⊗ 2 ⊕ 1000""#), "{long}");
         let roots = json("quadratic(1,1)").expect("two roots");
         assert!(roots.ends_with("\"value\":2,\"other\":3}\n"), "{roots}");
         let none = json("log(2,4)").expect("told");

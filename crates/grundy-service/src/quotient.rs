@@ -188,7 +188,10 @@ impl Request {
         let ruled = self.rule.as_ref().map(Written::read).transpose()?;
         let parsed = |text: &str| match &ruled {
             Some(ruled) => ruled.game(text, &files),
-            None => Game::parse(text, &files).map_err(|error| Failure::game(text, error)),
+            None => {
+                let text = plain(text);
+                Game::parse(&text, &files).map_err(|error| Failure::game(&text, error))
+            }
         };
         let mut games = Vec::new();
         if let Some(text) = &self.game {

@@ -12,7 +12,7 @@ use crate::json;
 use crate::rule::{Ruled, Written};
 use crate::text::{self, plain};
 use crate::verify::{self, Verified};
-use crate::{Failure, Refused, Sink, Why, boards, play, stopped, theorems};
+use crate::{Failure, Refused, Sink, Why, boards, loopy, play, stopped, theorems};
 
 /// Most winning moves that are listed of a position of ordinary length, where all are asked for.
 const MOST_MOVES: usize = 100_000;
@@ -167,7 +167,10 @@ impl Request {
             solver.listed = most;
         }
         let answer = solver.solve(&game, under);
-        if stopped(budget) && answer.outcome.is_none() && answer.value.is_none() {
+        // Where time is over a watch may stop it as well: that is an answer, too.
+        let is_limited = matches!(answer.unknown, Some(Reason::Exhausted(_)));
+        let is_known = answer.outcome.is_some() || answer.value.is_some();
+        if stopped(budget) && !is_known && !is_limited {
             return Err(Failure::Interrupted);
         }
         let verified = match self.verify {
@@ -216,6 +219,7 @@ impl Response {
             false => Detail::Full,
         };
         let document = Document::new(&self.answer, lang, detail);
+        let document = document.with_loopy(loopy::value(&self.game, &self.answer));
         let document = document.with_rule(self.ruled.as_ref());
         let document = match self.explain {
             true => document.with_theorems(theorems::behind(&self.game, &self.answer)),

@@ -48,8 +48,8 @@ impl DecimalError {
         match self {
             DecimalError::Empty => message!("expected a number", "此处应为一个数"),
             DecimalError::NotADigit { found, .. } => message!(
-                "expected a natural number in decimal digits, found '{found}'",
-                "此处应为十进制自然数，却是 '{found}'",
+                "expected a whole number, found '{found}'",
+                "此处应为非负整数，却是 '{found}'",
                 found = found.escape_debug().to_string()
             ),
             DecimalError::TooLong { digits, most } => message!(

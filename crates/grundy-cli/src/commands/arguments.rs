@@ -137,6 +137,7 @@ const MEANT: &[(&str, &[&str], &str)] = &[
     ),
     ("list", &["games"], "grundy games"),
     ("web", &["serve"], "grundy serve"),
+    ("version", &["--version"], "grundy --version"),
 ];
 
 /// A word that is no command; where it is a game, the example shows how to ask about it.
@@ -144,7 +145,9 @@ fn command_refused(name: &str) -> Failure {
     let head = name.split(':').next().unwrap_or_default();
     match game::listing(head) {
         Some(listing) => {
-            let example = solved(listing.example);
+            // A code of one's own is asked about by itself.
+            let example = position::bare(name).map(|(_, example)| example);
+            let example = solved(example.as_deref().unwrap_or(listing.example));
             Failure::Arguments(words::game_as_command(name), example)
         }
         None if let Some((_, meant, example)) = MEANT.iter().find(|(word, ..)| *word == name) => {

@@ -16,6 +16,9 @@ use crate::interface::{self, Entry, Takes};
 use crate::limits;
 use crate::words;
 
+/// The beginning of most examples.
+const SOLVE: &str = "grundy solve ";
+
 /// The same failure, or what was probably meant.
 pub(super) fn better(failure: Failure, arguments: &[OsString]) -> Failure {
     let words: Option<Vec<&str>> = arguments.iter().map(|word| word.to_str()).collect();
@@ -25,6 +28,13 @@ pub(super) fn better(failure: Failure, arguments: &[OsString]) -> Failure {
     };
     let line = Line { words, entry };
     match failure {
+        // What other commands say of positions has the example of one.
+        Failure::Arguments(message, example)
+            if ["moves", "play"].contains(&entry.name) && example.starts_with(SOLVE) =>
+        {
+            let example = format!("grundy {} {}", entry.name, &example[SOLVE.len()..]);
+            Failure::Arguments(message, example)
+        }
         Failure::Arguments(..) => line
             .rule()
             .or_else(|| line.braces())
@@ -33,6 +43,8 @@ pub(super) fn better(failure: Failure, arguments: &[OsString]) -> Failure {
         Failure::Game(text, mut error) => {
             let meant = line.rule().or_else(|| line.braces());
             let meant = meant.or_else(|| line.ranges(&text));
+            let meant = meant.or_else(|| line.misere(&text));
+            let meant = meant.or_else(|| line.pair(&text));
             let meant = meant.or_else(|| line.file(&text));
             let meant = meant.or_else(|| line.no_file(&text, &error));
             if let Some(meant) = meant.or_else(|| line.sum(&text)) {
@@ -258,6 +270,34 @@ impl Line<'_> {
             false => word,
         });
         Some(Failure::Arguments(words::game_before_ranges(), line))
+    }
+
+    /// The kind of play in the place of a heap.
+    fn misere(&self, text: &str) -> Option<Failure> {
+        const NAMES: [&str; 4] = ["misere", "misère", "反常", "反常规则"];
+        let (position, last) = text.trim().rsplit_once(' ')?;
+        let name = last.split('=').next().unwrap_or_default();
+        let is_meant = NAMES.contains(&name.trim_start_matches('-').to_lowercase().as_str());
+        let is_position = Game::parse(position, &no_files).is_ok();
+        (self.has("misere") && is_meant && is_position).then(|| {
+            let line = format!("grundy {} --misere {position}", self.entry.name);
+            Failure::Arguments(words::misere_is_flag(), line)
+        })
+    }
+
+    /// Coordinates that are not joined by commas.
+    fn pair(&self, text: &str) -> Option<Failure> {
+        let (head, rest) = text.trim().split_once(' ')?;
+        let is_number = |word: &str| limits::count(word).is_some();
+        if !rest.contains(' ') || !rest.split_whitespace().all(is_number) {
+            return None;
+        }
+        let joined = rest.split_whitespace().collect::<Vec<_>>().join(",");
+        let position = format!("{head} {joined}");
+        Game::parse(&position, &no_files).is_ok().then(|| {
+            let line = format!("grundy {} {position}", self.entry.name);
+            Failure::Arguments(words::coordinates_apart(), line)
+        })
     }
 
     /// A file of positions in the place of one.

@@ -117,12 +117,9 @@ pub(crate) fn opponent(matches: &ArgMatches, example: &str) -> Result<(u8, u64),
     let refuse = |message| Failure::Arguments(message, example.to_owned());
     let errs = match text(matches, "errs") {
         None => 0,
-        Some(text) => text
-            .strip_suffix('%')
-            .unwrap_or(text)
-            .parse()
-            .ok()
-            .filter(|&errs: &u8| errs <= 100)
+        Some(text) => count(text.strip_suffix('%').unwrap_or(text))
+            .and_then(|errs| u8::try_from(errs).ok())
+            .filter(|&errs| errs <= 100)
             .ok_or_else(|| refuse(words::no_percentage(text)))?,
     };
     let seed = match text(matches, "seed") {

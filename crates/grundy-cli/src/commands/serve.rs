@@ -25,7 +25,7 @@ use served::Service;
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::limits::{self, natural, text};
+use crate::limits::{self, count, text};
 use crate::print::graph::note;
 use crate::{watch, words};
 
@@ -201,7 +201,7 @@ fn host(matches: &ArgMatches) -> Result<IpAddr, Failure> {
 fn port(matches: &ArgMatches) -> Result<Option<u16>, Failure> {
     let told = text(matches, "port");
     let read = told.map(|told| {
-        let port = natural(told).and_then(|port| u16::try_from(port).ok());
+        let port = count(told).and_then(|port| u16::try_from(port).ok());
         port.ok_or_else(|| refuse(words::no_port(told)))
     });
     read.transpose()

@@ -10,6 +10,7 @@ use grundy::couples::{self, Searching};
 use grundy::{Outcome, Play, Solver};
 use grundy_service::answer::Detail;
 use grundy_service::solve::Request;
+use grundy_service::text::plain;
 
 use crate::commands::{crew, lines, position, ruled, tree};
 use crate::context::Context;
@@ -19,10 +20,13 @@ use crate::limits::{self, text};
 use crate::output;
 use crate::picture::binary;
 use crate::print::answer::{self, Manner};
-use crate::print::paint::Paint;
+use crate::print::paint::{Paint, brief};
 use crate::shelf::Shelf;
 use crate::sink::Told;
 use crate::words;
+
+/// Most columns of a position as it was entered.
+const LONGEST: usize = 80;
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
@@ -200,6 +204,13 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             explain,
         };
         out = answer::answer(&solved.game, answer, &manner);
+        // A position that is written another way than it was entered is shown both ways.
+        let entered = plain(&request.position.game);
+        let entered = entered.split_whitespace().collect::<Vec<_>>().join(" ");
+        if solved.ruled.is_none() && entered != answer.game {
+            let entered = manner.paint.bold(&brief(&entered, LONGEST));
+            out.insert_str(0, &format!("{entered} = "));
+        }
         // What was probably not meant is said before what it comes to.
         if let Some(still) = solved.stands_still() {
             let note = words::Word::Note.of(context.lang);

@@ -15,8 +15,8 @@ pub(super) const EMIT: Entry = Entry {
     usage: "grundy emit --to LANGUAGE [--rule RULE | --problem FILE] [-o FILE] [NAME]",
     example: "grundy emit hdu1847 --to cpp",
     notes: Text {
-        en: "The program uses a pattern if one is found, and says whether it is proved or only verified; otherwise, or with --table, it fills tables.\n--lang zh writes the comments in Chinese.\nWithout a format, an input is the number of cases, then in each the number k of positions and k positions; the answer is First or Second.\nExit codes: 0 written, 1 no program can be written, 2 not understood, 130 interrupted.",
-        zh: "先寻找规律，并在程序中注明是已证明还是仅验证；若没有规律，或给出 --table，则用打表。\n注释的语言由 --lang 决定。\n不给格式时，输入为组数，每组先给局面数 k，再给 k 个局面；答案为 First 或 Second。\n退出码：0 已写出，1 无法写出程序，2 无法理解，130 被中断。",
+        en: "The program uses a pattern if one is found, and says whether it is proved or only verified; otherwise, or with --table, it fills tables.\n--lang zh writes the comments in Chinese.\nWithout a problem, an input is the number of cases, then in each the number k of positions and k positions; the answer is First or Second.\nExit codes: 0 written, 1 no program can be written, 2 not understood, 130 interrupted.",
+        zh: "先寻找规律，并在程序中注明是已证明还是仅验证；若没有规律，或给出 --table，则用打表。\n注释的语言由 --lang 决定。\n不给题目时，输入为组数，每组先给局面数 k，再给 k 个局面；答案为 First 或 Second。\n退出码：0 已写出，1 无法写出程序，2 无法理解，130 被中断。",
     },
     places: &[FORMAT_NAME],
     flags: &[
@@ -41,7 +41,8 @@ const LANGUAGES: &[&str] = &["cpp|c++|cxx", "python|py|python3", "rust|rs", "jav
 /// The name of a language that may be called by another word: `c++` is `cpp`.
 pub(crate) fn language(word: &str) -> Option<&'static str> {
     let mut names = LANGUAGES.iter().map(|words| words.split('|'));
-    let mut words = names.find(|words| words.clone().any(|known| known == word))?;
+    let is_it = |known: &str| known.eq_ignore_ascii_case(word);
+    let mut words = names.find(|words| words.clone().any(is_it))?;
     words.next()
 }
 
@@ -54,7 +55,7 @@ flags! {
         "Language of comments and messages: en or zh (default: from the locale)"
         "注释与提示的语言：en 或 zh（默认取自系统区域设置）";
     PROBLEM = "problem" (was "format") Value("FILE")
-        "A file with problem formats of your own (TOML)"
-        "自定义题目格式的文件（TOML）";
+        "A file with problems of your own (TOML)"
+        "自定义题目的文件（TOML）";
     TABLE = "table" Nothing "Fill tables instead of looking for a pattern" "不找规律，直接打表";
 }

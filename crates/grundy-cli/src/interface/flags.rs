@@ -85,28 +85,28 @@ flags! {
         "Write to a file, which appears only once it is complete"
         "写入文件；完整之后才出现";
     PROBLEM = "problem" Value("FILE")
-        "A file with problem formats of your own (TOML)"
-        "自定义题目格式的文件（TOML）";
+        "A file with problems of your own (TOML)"
+        "自定义题目的文件（TOML）";
     /// As everywhere; what is no form of output is the file that this flag took in version 0.1.
     FORM_OR_FILE = "format" 'f' Value("FORMAT")
         "Output form: text (default) or json"
         "输出形式：text（默认）或 json";
     LIST = "list" AnyWords("WORD")
-        "List all formats, or those with all the given words in their name, title, source, game or statement"
-        "列出全部格式，或含有所给各词的格式：名称、标题、来源、游戏、题意均可";
+        "List all problems, or those with all the given words in their name, title, source, game or statement"
+        "列出全部题目，或含有所给各词的题目：名称、标题、来源、游戏、题意均可";
     ABOUT = "about" Nothing
         "Describe the problem: rule, input, answers, limits, sample"
         "说明题目：规则、输入、答案、数据范围与样例";
     SHOW = "show" Nothing
-        "Print a known format as TOML, as a start for one of your own"
-        "以 TOML 输出已知格式，可作为自定义格式的起点";
+        "Print a known problem as TOML, as a start for one of your own"
+        "以 TOML 输出已知题目，可作为自定义题目的起点";
     ASSUME_FINITE = "assume-finite" Nothing "Assume that the game terminates, where this cannot be proved" "无法证明对局必然结束时，视为必然结束";
     EXPLAIN_CASES = "explain" Nothing
         "For each case, show the game, who wins and why"
         "逐组说明是什么局面、谁胜及理由";
     JSON_CASES = "json" Nothing
-        "One JSON object for each case; with --list or --about, the formats"
-        "每组输出一个 JSON 对象；与 --list 或 --about 合用时输出格式";
+        "One JSON object for each case; with --list or --about, the problems"
+        "每组输出一个 JSON 对象；与 --list 或 --about 合用时输出题目";
     THREADS = "threads" Choice(&["1", "2"])
         "Threads for a file: 1 or 2 (default: 2 where there are two processors)"
         "读文件的线程数：1 或 2（有两个处理器时默认 2）";

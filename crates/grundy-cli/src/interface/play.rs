@@ -12,7 +12,7 @@ pub(super) const PLAY: Entry = Entry {
         en: "Play a game in the terminal, against the computer or a person",
         zh: "在终端中对局：与电脑、与人，或旁观",
     },
-    usage: "grundy play [--misere] [--with machine|person|watch] [--first you|machine] [--errs PERCENT] [--seed N] [--plain] [--rule RULE] GAME …",
+    usage: "grundy play [--misere] [--with computer|person|watch] [--first you|computer] [--errs PERCENT] [--seed N] [--plain] [--rule RULE] GAME …",
     example: "grundy play nim 3 5 7",
     notes: Text {
         en: "On the screen, '?' shows the keys. If input or output is not a terminal, or with --plain, type commands line by line: 'help' lists them.\nExit codes: 0 the game ended or was left, 1 too many moves to be played by hand, 2 not understood, 130 interrupted.",
@@ -25,12 +25,12 @@ pub(super) const PLAY: Entry = Entry {
 };
 
 flags! {
-    WITH = "with" Choice(&["machine", "person", "watch"])
-        "Opponent: machine (the computer, the default), person, or watch (the computer plays itself)"
-        "对手：machine（电脑，默认）、person（人）或 watch（旁观电脑自弈）";
-    FIRST = "first" Choice(&["you", "machine"])
-        "Who moves first: you (the default) or machine (the computer)"
-        "谁先走：you（你，默认）或 machine（电脑）";
+    WITH = "with" Choice(&["computer|machine", "person", "watch"])
+        "Opponent: computer (the default), person, or watch (the computer plays itself)"
+        "对手：computer（电脑，默认）、person（人）或 watch（旁观电脑自弈）";
+    FIRST = "first" Choice(&["you", "computer|machine"])
+        "Who moves first: you (the default) or computer"
+        "谁先走：you（你，默认）或 computer（电脑）";
     SEED = "seed" Value("N")
         "Equal seeds make equal choices (default: from the clock)"
         "种子相同则选择相同（默认取自时钟）";

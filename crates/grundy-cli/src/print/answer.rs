@@ -6,7 +6,7 @@ use grundy::answer::WinningMove;
 use grundy::engine::genera::ComponentGenus;
 use grundy::{Answer, Component, Game, Lang, Message, Natural, Outcome, Play, Reason, Theory};
 use grundy_service::answer::conclusion;
-use grundy_service::{Verified, mex, theorems};
+use grundy_service::{Verified, loopy, mex, theorems};
 
 use crate::print::columns::columns;
 use crate::print::paint::{Paint, brief, left, width, wrapped};
@@ -39,7 +39,7 @@ pub(crate) struct Manner {
 pub(crate) fn answer(game: &Game, answer: &Answer, manner: &Manner) -> String {
     let mut out = String::new();
     heading(&mut out, answer, manner);
-    verdict(&mut out, answer, manner);
+    verdict(&mut out, game, answer, manner);
     if answer.outcome == Some(Outcome::N) {
         out.push('\n');
         moves(&mut out, game, answer, manner);
@@ -56,7 +56,7 @@ pub(crate) fn answer(game: &Game, answer: &Answer, manner: &Manner) -> String {
 pub(crate) fn reasoned(game: &Game, answer: &Answer, manner: &Manner) -> String {
     let mut out = String::new();
     heading(&mut out, answer, manner);
-    verdict(&mut out, answer, manner);
+    verdict(&mut out, game, answer, manner);
     why(&mut out, game, answer, manner);
     out
 }
@@ -146,7 +146,7 @@ pub(super) fn heading(out: &mut String, answer: &Answer, manner: &Manner) {
     );
 }
 
-pub(super) fn verdict(out: &mut String, answer: &Answer, manner: &Manner) {
+pub(super) fn verdict(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {
     let (lang, paint) = (manner.lang, manner.paint);
     let verdict = words::verdict(answer.outcome).render(lang);
     let mut line = match answer.outcome {
@@ -158,6 +158,9 @@ pub(super) fn verdict(out: &mut String, answer: &Answer, manner: &Manner) {
     if let Some(value) = &answer.value {
         line.push_str(comma);
         line.push_str(&words::value(&value.0).render(lang));
+    } else if let Some(value) = loopy::value(game, answer) {
+        line.push_str(comma);
+        line.push_str(&words::loopy_value(&value).render(lang));
     }
     if let Some(remoteness) = answer.remoteness {
         line.push_str(comma);

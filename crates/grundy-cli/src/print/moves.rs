@@ -23,7 +23,7 @@ pub(crate) fn text(shown: &Response, manner: &Manner) -> String {
     let (board, lang, paint) = (&shown.board, manner.lang, manner.paint);
     let mut out = String::new();
     super::answer::heading(&mut out, &board.answer, manner);
-    super::answer::verdict(&mut out, &board.answer, manner);
+    super::answer::verdict(&mut out, &board.game, &board.answer, manner);
     if board.moves.is_empty() && board.complete {
         let _ = writeln!(out, "{}", words::no_move().render(lang));
     }

@@ -8,10 +8,10 @@ use grundy::{Message, message, system};
 use grundy_judge::NoFormats;
 
 messages! {
-    /// Neither a format nor a rule is named.
+    /// Neither a problem nor a rule is named.
     fn which_problem()
-        "Which problem? Name a format listed by 'grundy judge --list', or give a rule with --rule"
-        "哪道题？请给出 'grundy judge --list' 中的格式名，或用 --rule 给出规则";
+        "Which problem? Name one that 'grundy judge --list' lists, or give a rule with --rule"
+        "哪道题？请给出 'grundy judge --list' 中的题目名，或用 --rule 给出规则";
     /// No program is named.
     fn which_program() "--cmd is missing: which program should be checked?" "缺少 --cmd：要检查哪个程序？";
     /// A number of cases that is none.
@@ -40,8 +40,8 @@ messages! {
         "无法运行 '{command}'：该文件不是程序，或没有执行权限（chmod +x）";
     /// Nothing to try.
     fn no_new_case()
-        "could not generate a case that the judge can answer; try giving ranges in the format, or a larger budget"
-        "造出的数据评测均无法回答；可在格式中给出 ranges，或放宽预算";
+        "could not generate a case that the judge can answer; try giving ranges in the problem file, or a larger budget"
+        "造出的数据评测均无法回答；可在题目文件中给出 ranges，或放宽预算";
     /// Cases that were right when somebody asked to stop, or a limit was reached.
     fn agreed_until_then(cases: u64)
         "interrupted; all {cases} cases tried so far agree"
@@ -96,8 +96,8 @@ messages! {
         "未能证明对局必然结束；--assume-finite 视为成立，会重复的局面没有答案";
     /// A format to show that is not one of those known here.
     fn show_one()
-        "--show prints one of the known formats: name it, without --rule and --problem"
-        "--show 输出一个已知格式：请给出名称，且不与 --rule、--problem 合用";
+        "--show prints one of the known problems: name it, without --rule and --problem"
+        "--show 输出一道已知题目：请给出名称，且不与 --rule、--problem 合用";
     /// Another answer.
     fn wrong_answer() "Wrong answer" "答案错误";
     /// Output without end.
@@ -126,20 +126,20 @@ messages! {
         "{count} 组另有原因";
     /// Nothing is wrong, where the judge's answers are a formula.
     fn formula_agrees(cases: u64, seed: u64)
-        "The program agrees with the formula of the format: {cases} cases (seed {seed})"
-        "程序与格式的公式一致：{cases} 组（种子 {seed}）";
+        "The program agrees with the formula of the problem: {cases} cases (seed {seed})"
+        "程序与题目的公式一致：{cases} 组（种子 {seed}）";
     /// What is not checked then, and how it is.
     fn nothing_independent()
-        "This says nothing about the formula itself: the judge's answers are its values. To check the formula, let the judge search by the moves: give them by --rule, as in --rule 'n -> n-k for k in 1..=3', or write `options` or `rule` in the format instead of `value` and `wins`."
-        "这不能检验公式本身：评测的答案就是公式的值。要检验公式本身，应让评测按走法搜索：用 --rule 给出走法，例如 --rule 'n -> n-k for k in 1..=3'，或在格式中以 `options` 或 `rule` 代替 `value` 与 `wins`。";
+        "This says nothing about the formula itself: the judge's answers are its values. To check the formula, let the judge search by the moves: give them by --rule, as in --rule 'n -> n-k for k in 1..=3', or write `options` or `rule` in the problem file instead of `value` and `wins`."
+        "这不能检验公式本身：评测的答案就是公式的值。要检验公式本身，应让评测按走法搜索：用 --rule 给出走法，例如 --rule 'n -> n-k for k in 1..=3'，或在题目文件中以 `options` 或 `rule` 代替 `value` 与 `wins`。";
     /// How the formula itself was checked.
     fn formula_searched(cases: u64)
-        "The formula itself agrees with a search by the moves, `options` of the format, on {cases} small cases."
-        "公式本身与按走法（格式的 `options`）搜索的结果一致：{cases} 组较小的数据。";
+        "The formula itself agrees with a search by the moves, `options` of the problem, on {cases} small cases."
+        "公式本身与按走法（题目的 `options`）搜索的结果一致：{cases} 组较小的数据。";
     /// Misère play without a rule.
     fn misere_needs_rule()
-        "a format says itself whether its play is misère, in a problem file by misere = true; --misere goes with --rule"
-        "格式自身已说明是否为反常规则，题目文件中用 misere = true；--misere 须与 --rule 合用";
+        "the problem decides whether play is misère (misere = true in a problem file); --misere goes with --rule"
+        "是否为反常规则由题目决定，题目文件中用 misere = true；--misere 须与 --rule 合用";
 }
 
 /// What an answer by formulas goes by: a value, a condition under which the mover wins, or both.
@@ -173,8 +173,8 @@ pub(crate) fn by_formulas(text: &str) -> Message {
 pub(crate) fn formula_differs(input: &str, formula: &str, moves: &str) -> Message {
     let input: Vec<&str> = input.split_whitespace().collect();
     message!(
-        "the format contradicts itself: for the input {input} its formula gives {formula}, but a search by `options` gives {moves}",
-        "格式自相矛盾：对输入 {input}，公式的答案为 {formula}，按 `options` 搜索的答案为 {moves}",
+        "the problem contradicts itself: for the input {input} its formula gives {formula}, but a search by `options` gives {moves}",
+        "题目自相矛盾：对输入 {input}，公式的答案为 {formula}，按 `options` 搜索的答案为 {moves}",
         input = input.join(" "),
         formula = formula,
         moves = moves
@@ -219,8 +219,8 @@ pub(crate) fn sample_unknown(en: &str, zh: &str) -> Message {
 /// That a sample is not what its own rule says.
 pub(crate) fn sample_differs(answer: &str) -> Message {
     message!(
-        "The sample of the format contradicts its rule; the program was compared with the rule, by which the answer to the sample is {answer}",
-        "格式的样例与其规则不符，程序按规则比较：对样例的输入，评测的答案为 {answer}",
+        "The sample of the problem contradicts its rule; the program was compared with the rule, by which the answer to the sample is {answer}",
+        "题目的样例与其规则不符，程序按规则比较：对样例的输入，评测的答案为 {answer}",
         answer = answer
     )
 }
@@ -229,20 +229,20 @@ pub(crate) fn sample_differs(answer: &str) -> Message {
 pub(crate) fn no_formats(none: &NoFormats) -> Message {
     match none {
         NoFormats::Word(none) if none.near.is_empty() => message!(
-            "no format has the word '{word}'; 'grundy judge --list' lists all",
-            "没有格式含有 '{word}'；用 'grundy judge --list' 列出全部",
+            "no problem has the word '{word}'; 'grundy judge --list' lists all",
+            "没有题目含有 '{word}'；用 'grundy judge --list' 列出全部",
             word = none.word.as_str()
         ),
         NoFormats::Word(none) => message!(
-            "no format has the word '{word}'; did you mean {near}?",
-            "没有格式含有 '{word}'，是否指 {zh}？",
+            "no problem has the word '{word}'; did you mean {near}?",
+            "没有题目含有 '{word}'，是否指 {zh}？",
             word = none.word.as_str(),
             near = none.near.join(", "),
             zh = none.near.join("、")
         ),
         NoFormats::Together => message!(
-            "each of these words is in some format, but no format has them all",
-            "每个词都有格式含有，但没有格式同时含有全部"
+            "each of these words is in some problem, but no problem has them all",
+            "每个词都有题目含有，但没有题目同时含有全部"
         ),
     }
 }
@@ -250,8 +250,8 @@ pub(crate) fn no_formats(none: &NoFormats) -> Message {
 /// No case was tried when the time was over.
 pub(crate) fn no_time_for_a_case(time: Duration, at: Message) -> Message {
     message!(
-        "no case was completed within {seconds} s: {at}; allow more with --time, or use smaller ranges in the format",
-        "{seconds} 秒内未能试完任何一组数据：{at}；可用 --time 放宽，或在格式中缩小 ranges",
+        "no case was completed within {seconds} s: {at}; allow more with --time, or reduce the ranges of the problem",
+        "{seconds} 秒内未能试完任何一组数据：{at}；可用 --time 放宽，或缩小题目的 ranges",
         seconds = seconds(time),
         at = at
     )
@@ -265,8 +265,8 @@ pub(crate) fn was_at(at: Message) -> Message {
 /// That the judge had no more time for a case.
 pub(crate) fn judge_stopped((each, all): (Duration, Duration)) -> Message {
     message!(
-        "the judge was stopped: it has {each} s for one case and {all} s for the cases of one run; a longer --time gives it more, smaller ranges in the format less to do",
-        "评测被停止：每组最多计算 {each} 秒，每次运行的各组共 {all} 秒；可用 --time 放宽，或在格式中缩小 ranges",
+        "the judge was stopped: it has {each} s for one case and {all} s for the cases of one run; a longer --time gives it more, smaller ranges of the problem less to do",
+        "评测被停止：每组最多计算 {each} 秒，每次运行的各组共 {all} 秒；可用 --time 放宽，或缩小题目的 ranges",
         each = seconds(each),
         all = seconds(all)
     )
@@ -275,8 +275,8 @@ pub(crate) fn judge_stopped((each, all): (Duration, Duration)) -> Message {
 /// No case was tried, and the most frequent reason with an example.
 pub(crate) fn no_case_made(count: u64, en: &str, zh: &str, example: &str) -> Message {
     message!(
-        "could not generate a case that the judge can answer; try giving ranges in the format, or a larger budget. Most often ({count}): {en} (input: {example})",
-        "造出的数据评测均无法回答；可在格式中给出 ranges，或放宽预算。最常见的原因（{count} 组）：{zh}（输入：{example}）",
+        "could not generate a case that the judge can answer; try giving ranges in the problem file, or a larger budget. Most often ({count}): {en} (input: {example})",
+        "造出的数据评测均无法回答；可在题目文件中给出 ranges，或放宽预算。最常见的原因（{count} 组）：{zh}（输入：{example}）",
         count = count,
         en = en.to_owned(),
         zh = zh.to_owned(),

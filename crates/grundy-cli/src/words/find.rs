@@ -101,7 +101,7 @@ messages! {
         "本程序按最大的输入打表，每个局面至多占 8 字节（10^6 个局面占 8 MB），并要看其每个后继（{language} 每秒 {rate} 个），可能超出评测的时间或内存限制";
     /// A program that fills tables whose size the ranges of its format say.
     fn program_by_tables_of(cells: u128, size: &str, language: &str, rate: &str)
-        "this program tabulates up to the largest input, by the ranges of the format {cells} positions with at most {size} of memory and a look at each of their options (in {language} {rate} a second); it may exceed the judge's time or memory limit"
+        "this program tabulates up to the largest input, by the ranges of the problem {cells} positions with at most {size} of memory and a look at each of their options (in {language} {rate} a second); it may exceed the judge's time or memory limit"
         "本程序按最大的输入打表，按格式的 ranges 为 {cells} 个局面，内存至多 {size}，并要看其每个后继（{language} 每秒 {rate} 个），可能超出评测的时间或内存限制";
     /// A program that searches.
     fn program_by_search()

@@ -9,6 +9,6 @@ messages! {
         "{formula} = {one} 或 {other}";
     /// A logarithm that is not there.
     fn no_power(formula: &str)
-        "{formula}: no power of the first is the second"
+        "{formula}: the second is not a power of the first"
         "{formula}：第一数的任何幂都不等于第二数";
 }

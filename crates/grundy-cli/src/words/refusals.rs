@@ -107,6 +107,14 @@ messages! {
     fn heaps_missing(game: &str)
         "'{game}' is a game; add a position to ask about"
         "'{game}' 是游戏名；请写出要问的局面";
+    /// The kind of play in the place of a heap.
+    fn misere_is_flag()
+        "misère play is asked for by a flag"
+        "反常规则由标志指定";
+    /// Coordinates with blanks between them.
+    fn coordinates_apart()
+        "the coordinates of one position are joined by commas"
+        "一个局面的各坐标用逗号连接";
     /// A rule in the place of a game.
     fn rule_without_flag(rule: &str => shortened(rule))
         "'{rule}' is a rule: put --rule before it"
@@ -370,13 +378,13 @@ pub(crate) fn no_such_command(found: &str, near: &[&str]) -> Message {
 pub(crate) fn no_such_format(found: &str, near: &[String]) -> Message {
     match near {
         [] => message!(
-            "there is no format '{found}'; 'grundy judge --list' lists them",
-            "没有格式 '{found}'；用 'grundy judge --list' 列出",
+            "there is no problem '{found}'; 'grundy judge --list' lists them",
+            "没有题目 '{found}'；用 'grundy judge --list' 列出",
             found = found
         ),
         near => message!(
-            "there is no format '{found}'; similar ones are {near}, and 'grundy judge --list' lists all",
-            "没有格式 '{found}'；相近的有 {zh}，用 'grundy judge --list' 列出全部",
+            "there is no problem '{found}'; similar ones are {near}, and 'grundy judge --list' lists all",
+            "没有题目 '{found}'；相近的有 {zh}，用 'grundy judge --list' 列出全部",
             found = found,
             near = near.join(", "),
             zh = near.join("、")

@@ -163,7 +163,7 @@ fn bites(
             "两行时，当且仅当一行比另一行多一格时，先手负"
         ),
         _ => message!(
-            "given two of three rows, at most one length of the third loses; all losing positions were found, from the shortest bottom row up",
+            "for any lengths of two of the three rows, at most one length of the third gives a P-position; all of them were found, from the shortest bottom row up",
             "三行中任意两行给定后，第三行至多有一种长度使先手负；从最短的底行起逐一求出所有先手负的局面"
         ),
     };

@@ -88,7 +88,7 @@ pub(crate) fn method(
     let outcome = matches!(task.format.tell, Reply::Outcome { .. });
     let sum = || {
         message!(
-            "Sprague (1935) and Grundy (1939): a sum is worth the exclusive or of the values of its parts; it is lost exactly where that is 0.",
+            "Sprague (1935) and Grundy (1939): the value of a sum is the exclusive or of the values of its parts; the sum is a P-position exactly when that is 0.",
             "Sprague-Grundy 定理（1935/1939）：和的值等于各部分 SG 值的异或，为 0 时先手必败。"
         )
     };

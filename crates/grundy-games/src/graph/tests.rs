@@ -309,7 +309,7 @@ fn reasons_in_both_languages() {
     );
     assert!(
         because(&format!("{text} f"), Play::Normal)
-            .starts_with("f is never marked, a draw: none of its options is P, and e")
+            .starts_with("f is a draw: it has no move to a P-position, but it can move to e")
     );
     let round = "graph:a-b,b-a,b-c";
     assert_eq!(

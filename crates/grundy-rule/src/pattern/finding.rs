@@ -160,7 +160,7 @@ impl Finding {
                 theorem,
                 checked_to,
             } => message!(
-                "{what}; proved: {theorem} (and checked below {to})",
+                "{what}; proved: {theorem} (also checked for all positions below {to})",
                 "{what}；已证明：{theorem}（并已验证 {to} 以下的全部局面）",
                 what = what,
                 theorem = theorem.clone(),
@@ -395,7 +395,7 @@ impl Form {
                 ),
             },
             Form::Game { head } => message!(
-                "it is the game {head}",
+                "this is the game {head}",
                 "这就是游戏 {head}",
                 head = head.clone()
             ),
@@ -444,7 +444,7 @@ fn bare(subject: Subject, it: String) -> Message {
             message!("every position is lost", "全部局面必败")
         }
         Subject::Losing => message!(
-            "a position is lost exactly where {it}",
+            "the P-positions are exactly those with {it}",
             "必败局面恰为 {it}",
             it = it
         ),

@@ -132,7 +132,7 @@ fn lost_by_value(findings: &mut [Finding]) {
         {
             finding.evidence = Evidence::Proved {
                 theorem: message!(
-                    "a position is lost exactly where its value is 0, and the formula of the value is proved",
+                    "the P-positions are those with value 0, and the formula of the value is proved",
                     "必败局面就是值为 0 的局面，而值的公式已证明"
                 ),
                 checked_to: to,
@@ -174,7 +174,7 @@ fn find_within(
     if let Some(known) = rule.recognise(catalogue) {
         let evidence = match known.evidence {
             crate::rule::Evidence::Form => Evidence::Proved {
-                theorem: message!("the rule itself says so", "规则本身即如此"),
+                theorem: message!("by definition of the rule", "由规则的定义"),
                 checked_to: data.checked(),
             },
             // The same options at small positions; the values must be the same at all that were looked at.

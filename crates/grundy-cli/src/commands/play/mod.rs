@@ -46,7 +46,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         Some(_) => seed,
         None => clock(),
     };
-    let begins = text(matches, "first") != Some("machine");
+    let begins = !matches!(text(matches, "first"), Some("computer" | "machine"));
     let players = match (text(matches, "with"), begins) {
         (Some("person"), _) => [Player::Person, Player::Person],
         (Some("watch"), _) => [Player::Machine, Player::Machine],

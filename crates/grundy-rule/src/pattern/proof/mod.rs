@@ -125,13 +125,13 @@ fn by_window(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Opt
     }
     Some(match window.modulus {
         1 => message!(
-            "no move looks back more than {most} heaps, and a window of {most} values recurs",
-            "每步最多取 {most} 颗，而长为 {most} 的一段值重复出现",
+            "each value depends only on the {most} before it, and a block of {most} values recurs",
+            "每个值只取决于它之前的 {most} 个值，而长为 {most} 的一段值重复出现",
             most = window.most
         ),
         modulus => message!(
-            "no move looks back more than {most} heaps, its shape depends only on n % {modulus}, and a window of {most} values recurs",
-            "每步最多取 {most} 颗，且只取决于 n % {modulus}，而长为 {most} 的一段值重复出现",
+            "each value depends only on the {most} before it and on n % {modulus}, and a block of {most} values recurs",
+            "每个值只取决于它之前的 {most} 个值与 n % {modulus}，而长为 {most} 的一段值重复出现",
             most = window.most,
             modulus = modulus
         ),

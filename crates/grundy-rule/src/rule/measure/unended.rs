@@ -39,8 +39,8 @@ impl Rule {
         let culprit = self.culprit();
         if let Some(still) = culprit.as_ref().filter(|it| it.changed().is_none()) {
             return Some(message!(
-                "the move to {option} changes nothing, so play need never end: leave it out",
-                "走到 {option} 的一步什么也不改变，对局可以永不结束：请删去这种走法",
+                "the move to {option} leaves the position unchanged, so play may never end; remove it",
+                "走到 {option} 的一步不改变局面，对局可能永不结束；请删去这种走法",
                 option = shortened(&written(still.option))
             ));
         }
