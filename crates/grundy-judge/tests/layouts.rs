@@ -115,7 +115,7 @@ fn what_is_wrong_has_its_place() {
         (
             &listed,
             "[1,2;3]",
-            "line 1, column 5 (byte 4): ';' stands within a number; expected heap of case 1",
+            "line 1, column 5 (byte 4): unexpected ';' within a number; expected heap of case 1",
         ),
         (
             &listed,
@@ -125,7 +125,7 @@ fn what_is_wrong_has_its_place() {
         (
             &date,
             "2001/11/3",
-            "line 1, column 5 (byte 4): '/' stands within a number; expected year of case 1",
+            "line 1, column 5 (byte 4): unexpected '/' within a number; expected year of case 1",
         ),
         (
             &date,

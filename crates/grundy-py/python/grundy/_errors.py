@@ -17,7 +17,7 @@ class ParseError(ValueError):
     ...     grundy.Game("nim 3 x")
     ... except grundy.ParseError as wrong:
     ...     wrong.line, wrong.column, wrong.length, wrong.message, wrong.example
-    (1, 7, 1, "expected a natural number in decimal digits, found 'x'", 'nim 3 5 7')
+    (1, 7, 1, "expected a whole number, found 'x'", 'nim 3 5 7')
     """
 
     def __init__(

@@ -52,7 +52,7 @@ fn why_there_is_no_answer_is_the_status() {
     let reply = server.ask("/api/v1/solve?game=nim+x&lang=zh");
     assert_eq!(
         reply.text(),
-        "{\"schema\":\"grundy.error/1\",\"error\":{\"message\":\"此处应为十进制自然数，却是 'x'\",\"kind\":\"position\",\"at\":null,\
+        "{\"schema\":\"grundy.error/1\",\"error\":{\"message\":\"此处应为非负整数，却是 'x'\",\"kind\":\"position\",\"at\":null,\
          \"line\":1,\"column\":5,\"length\":1,\"example\":\"nim 3 5 7\"}}\n"
     );
     let reply = server.ask("/api/v1/solve?game=refused");
