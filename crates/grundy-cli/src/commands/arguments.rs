@@ -8,7 +8,7 @@ use clap::{Command, Error};
 use grundy::notation::near;
 use grundy::{Message, game};
 
-use crate::commands::{print_styled, ruled};
+use crate::commands::{position, print_styled, ruled};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interface::{self, Takes};

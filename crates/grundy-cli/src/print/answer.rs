@@ -160,7 +160,7 @@ pub(super) fn verdict(out: &mut String, game: &Game, answer: &Answer, manner: &M
         line.push_str(&words::value(&value.0).render(lang));
     } else if let Some(value) = loopy::value(game, answer) {
         line.push_str(comma);
-        line.push_str(&words::loopy_value(&value).render(lang));
+        line.push_str(&words::loopy_value(value.to_string()).render(lang));
     }
     if let Some(remoteness) = answer.remoteness {
         line.push_str(comma);

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use grundy::quotient::LoopyValue;
 use grundy::{Message, Nimber};
 
 use super::shown;
@@ -46,10 +45,6 @@ messages! {
     fn needs_one_position(flag: &str)
         "{flag} needs one position"
         "{flag} 需要一个局面";
-    /// The value of a position from which play need not end.
-    fn loopy_value(value: &LoopyValue => value.to_string())
-        "loopy value {value}"
-        "广义 SG 值 {value}";
     /// How the value of a component arises; each option stands with its value.
     fn options_and_mex(game: &str, options: &str, value: &Nimber => value.to_string())
         "options of {game}, with their values: {options}; the smallest number missing among these values is {value}"
