@@ -26,12 +26,17 @@ use crate::{output, watch, words};
 /// How often a table is written while its search goes on.
 const EVERY: Duration = Duration::from_secs(300);
 
+/// When it is first told how far a search is that tells no more than how many positions it has looked at, and how often after that.
+const FIRST: Duration = Duration::from_secs(1);
+const AGAIN: Duration = Duration::from_millis(200);
+
 /// Tables in a folder, if there is one, and the line that tells how far a search is, if somebody watches.
 #[derive(Debug)]
 pub(crate) struct Shelf {
     folder: Option<PathBuf>,
     lang: Lang,
     is_watched: bool,
+    begun: Instant,
     state: Mutex<State>,
 }
 
@@ -44,6 +49,22 @@ struct State {
     bar: Option<ProgressBar>,
     /// Options at the last time.
     last: Option<(Instant, u64)>,
+    /// When the number of positions was told last.
+    counted: Option<Instant>,
+}
+
+impl State {
+    fn show(bar: &mut Option<ProgressBar>, line: String) {
+        let bar = bar.get_or_insert_with(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            if let Ok(style) = ProgressStyle::with_template("{msg}") {
+                bar.set_style(style);
+            }
+            bar
+        });
+        bar.set_message(line);
+        bar.tick();
+    }
 }
 
 impl Shelf {
@@ -60,12 +81,14 @@ impl Shelf {
             folder: folder.map(Path::to_owned),
             lang: context.lang,
             is_watched: context.is_watched(),
+            begun: Instant::now(),
             state: Mutex::new(State {
                 written: Instant::now(),
                 locks: BTreeMap::new(),
                 has_written: false,
                 bar: None,
                 last: None,
+                counted: None,
             }),
         })
     }
@@ -80,6 +103,21 @@ impl Shelf {
         if let Some(bar) = self.state().bar.take() {
             bar.finish_and_clear();
         }
+    }
+
+    /// Tells how many positions a search has looked at, where it tells nothing better itself.
+    pub(crate) fn count(&self, positions: u64) {
+        if !self.is_watched || self.begun.elapsed() < FIRST {
+            return;
+        }
+        let mut state = self.state();
+        let is_recent = |told: Option<Instant>| told.is_some_and(|told| told.elapsed() < AGAIN);
+        if state.last.is_some() || is_recent(state.counted) {
+            return;
+        }
+        state.counted = Some(Instant::now());
+        let line = words::searched(positions, self.begun.elapsed().as_secs());
+        State::show(&mut state.bar, line.render(self.lang));
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -201,17 +239,9 @@ impl couples::Shelf for Shelf {
             (progress.options.saturating_sub(options) as f64 / seconds) as u64
         });
         state.last = Some((now, progress.options));
-        let bar = state.bar.get_or_insert_with(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            if let Ok(style) = ProgressStyle::with_template("{msg}") {
-                bar.set_style(style);
-            }
-            bar
-        });
         let filled = 100 * progress.entries / progress.capacity.max(1);
         let line = words::searching(name, progress.options, progress.entries, filled, rate);
-        bar.set_message(line.render(self.lang));
-        bar.tick();
+        State::show(&mut state.bar, line.render(self.lang));
     }
 
     fn is_due(&self) -> bool {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
+use grundy::budget::Watch;
 use grundy::couples::{self, Searching};
 use grundy::{Outcome, Play, Solver};
 use grundy_service::answer::Detail;
@@ -168,6 +169,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let game = &request.position.game;
     let called = crew::call(matches, game, &mut solver.budget.bytes, context)?;
     let searching = called.searching.clone();
+    if let Some(shelf) = shelf.clone().filter(|_| context.is_watched()) {
+        solver.budget.watch = Some(Watch::new(move |positions| {
+            shelf.count(positions);
+            true
+        }));
+    }
     let mut told = Told::nothing(context).with_shelf(kept);
     let solved = request.run_with(&solver.budget, searching, &mut told);
     drop(called);

@@ -11,6 +11,10 @@ messages! {
     fn searching(name: &str, options: u64, entries: u64, filled: u64, rate: u64)
         "{name}: {options} options, {entries} entries, table {filled} % full, {rate} options a second"
         "{name}：已考察 {options} 个后继，{entries} 个条目，表已满 {filled}%，每秒 {rate} 个后继";
+    /// How far another search is.
+    fn searched(positions: u64, seconds: u64)
+        "{positions} positions looked at in {seconds} s"
+        "已用 {seconds} 秒，考察 {positions} 个局面";
     /// A table that cannot be gone on with.
     fn damaged_table(path: &Path => shown(path), why: Message)
         "{path} is not a complete table of this search ({why}): the search starts over, and the file stays until a new table is complete"
