@@ -551,7 +551,7 @@ fn agreement_with_a_formula_is_called_so() {
     let Ran { out, exit, .. } = check(&["--problem", path], &program);
     assert_eq!(exit, 0, "{out}");
     assert!(
-        out.starts_with("The program agrees with the formula of the format: 21 cases")
+        out.starts_with("The program agrees with the formula of the problem: 21 cases")
             && out.contains("This says nothing about the formula itself"),
         "{out}"
     );
@@ -577,7 +577,7 @@ fn a_sample_that_contradicts_its_rule_is_told() {
     let limits = ["--problem", path, "--largest", "30"];
     let Ran { out, exit, .. } = check(&limits, &program);
     assert_eq!(exit, 0, "{out}");
-    let told = "The sample of the format contradicts its rule";
+    let told = "The sample of the problem contradicts its rule";
     assert!(
         out.contains(told) && out.contains(" to the sample is second\n"),
         "{out}"

@@ -109,7 +109,7 @@ fn what_is_wrong_is_told_with_its_place() {
                 .is_some_and(|example| example.starts_with("nim"))
         );
     }
-    assert!(english.message().contains("expected a natural number"));
+    assert!(english.message().contains("expected a whole number"));
     assert!(
         chinese.message().contains("自然数"),
         "{}",
@@ -359,7 +359,7 @@ fn where_it_listens() {
     let mut open = Server::start("open", &["--port=0", "--host=0.0.0.0", "--lang=zh"]);
     assert!(open.address.ip().is_loopback());
     let reply = open.question("solve", &[("game", "nim x")]);
-    assert!(reply.message().contains("自然数"), "{}", reply.message());
+    assert!(reply.message().contains("非负整数"), "{}", reply.message());
     open.child.kill().expect("an end");
     assert!(open.message().contains("网络上的其他人"));
 }

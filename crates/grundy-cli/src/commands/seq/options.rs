@@ -310,7 +310,7 @@ mod tests {
         assert_eq!(every("500"), Some(Every::Values(500)));
         assert_eq!(every("30s"), Some(Every::Time(Duration::from_secs(30))));
         assert_eq!(every("2h"), Some(Every::Time(Duration::from_secs(7200))));
-        for wrong in ["", "0", "-1", "none", "s", "1d", "1.5s"] {
+        for wrong in ["", "0", "-1", "none", "s", "1d", "1.5.5s"] {
             assert_eq!(every(wrong), None, "{wrong}");
         }
     }
