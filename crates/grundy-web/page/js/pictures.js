@@ -8,6 +8,7 @@ import { askBlob, askText } from "./api.js";
 import { chart } from "./chart.js";
 import { h, put } from "./dom.js";
 import { fileName, save, savePng, saveSvg } from "./download.js";
+import { PICTURE_WORDS } from "./picture-words.js";
 import { inline } from "./picture.js";
 import { chartCaption, positionCaption, tableCaption } from "./picture-captions.js";
 import { pictureFigure } from "./picture-figure.js";
@@ -15,8 +16,10 @@ import { rounds } from "./picture-rounds.js";
 import { pictureForm } from "./picture-form.js";
 import { about, KINDS } from "./picture-kinds.js";
 import { treePicture } from "./tree-picture.js";
-import { language, say } from "./words.js";
+import { language, learn, say } from "./words.js";
 import { zoomable } from "./zoom.js";
+
+learn(PICTURE_WORDS);
 
 /** Shows the view. */
 export function showPictures(main, address) {

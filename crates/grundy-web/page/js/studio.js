@@ -9,7 +9,10 @@ import { h, put, wait } from "./dom.js";
 import { judgeCard } from "./judge-card.js";
 import { ruleField } from "./rule-field.js";
 import { boardCard, coordinates, patternCard, programCard, statesCard, valuesCard } from "./studio-cards.js";
-import { language, say } from "./words.js";
+import { STUDIO_WORDS } from "./studio-words.js";
+import { language, learn, say } from "./words.js";
+
+learn(STUDIO_WORDS);
 
 /** How long after a letter the questions are asked. */
 const PAUSE = 260;

@@ -1,7 +1,8 @@
 /*
- * All sentences of the page, in English and in Chinese, and which of the two is spoken. What is said about positions
+ * The sentences of the page, in English and in Chinese, and which of the two is spoken. What is said about positions
  * comes from the server, in the same language. An entry is a pair, or a function of parameters that gives a pair;
- * `say` throws for a name that is not here, so that a test that walks through all names finds what is missing.
+ * `say` throws for a name that is not here, so that a test that walks through all names finds what is missing. Views that
+ * are read later bring their own sentences.
  */
 
 const many = (count, one, more) => (String(count) === "1" ? one : more);
@@ -295,160 +296,32 @@ export const WORDS = {
   moves: ["Moves so far", "已走"],
 
   // Pictures
-  picturesIntro: ["Charts, tables and state graphs of any game.", "任何游戏的 SG 值序列、表格与状态图。"],
-  whichPicture: ["Which picture", "哪种图"],
   chart: ["Sequence", "序列"],
   table: ["Table", "表格"],
   states: ["State graph", "状态图"],
-  steps: ["Labelling", "逐轮标记"],
   binary: ["Binary columns", "二进制列"],
-  tree: ["Trees", "树"],
-  chartAbout: ["The nim-sequence of a heap game: the value of each heap. Zoom in with the wheel, by pinching, or with the keys + − and the arrows.", "堆游戏的 SG 值序列。用滚轮、双指或 + − 与方向键缩放。"],
-  tableAbout: ["Values of a game with two heaps or coordinates; P-positions (the player who moves loses) are marked.", "两堆或两坐标游戏的 SG 值；必败态（轮到走的一方败）已标出。"],
-  statesAbout: ["Every position that can be reached, with its outcome and value; winning moves are green. Zoom in with the wheel, by pinching, or with the keys + − and the arrows.", "所有可到达的局面及其胜负与 SG 值；必胜走法为绿色。用滚轮、双指或 + − 与方向键缩放。"],
-  stepsAbout: ["Backward labelling as in textbooks, round by round. Write one edge per line: a position and one of its options.", "教科书上的逐轮倒推标记。每行写一条边：局面与它的一个后继。"],
-  binaryAbout: ["The values of the components in binary, one below the other, and their nim-sum.", "各分量的 SG 值写成二进制，上下对齐，以及它们的异或和。"],
-  treeAbout: [
-    "Trees and graphs whose edges are cut. The number on an edge is the value that remains once it is cut; cutting a green edge wins.",
-    "树上与图上删边。每条边上标出删去它之后的 SG 值；删去绿色的边必胜。",
-  ],
-  gameOrRule: ["Game or rule", "游戏或规则"],
   from: ["Heaps from", "从堆"],
   to: ["up to (excluded)", "到堆（不含）"],
   down: ["Down", "纵向"],
   across: ["Across", "横向"],
-  logScale: ["Logarithmic values", "SG 值用对数刻度"],
-  outcomesOnly: ["Only who wins", "只看胜负"],
   misereSwitch: ["Misère play", "反常规则"],
-  edges: ["Edges", "边"],
   draw: ["Draw", "画图"],
   zoomIn: ["Zoom in", "放大"],
   zoomOut: ["Zoom out", "缩小"],
-  goLeft: ["To smaller heaps", "向左"],
-  goRight: ["To larger heaps", "向右"],
   wholePicture: ["Whole picture", "全图"],
   zoomButtons: ["Zoom", "缩放"],
   zoomKeys: ["+ and − zoom, the arrows move, 0 shows the whole", "+ − 缩放，方向键移动，0 显示全图"],
-  titleOf: (p) => [`${p.title} (${p.game})`, `${p.title}（${p.game}）`],
-  captionChart: (p) => [`${p.name}: Grundy values of heaps ${p.from} to ${p.last}`, `${p.name}：堆 ${p.from} 至 ${p.last} 的 SG 值`],
-  captionTable: (p) => [`${p.name}: ${p.what}, rows ${p.down}, columns ${p.across}`, `${p.name}：${p.what}，行 ${p.down}，列 ${p.across}`],
-  captionWhole: (p) => [`${p.name}: ${p.what}`, `${p.name}：${p.what}`],
-  captionValues: ["Grundy values", "SG 值"],
-  captionOutcomes: ["who wins", "胜负"],
-  captionMisere: (p) => [`${p.name} under misère play`, `${p.name}（反常规则）`],
-  captionStates: (p) => [`State graph of ${p.position}`, `${p.position} 的状态图`],
-  captionBinary: (p) => [`Nim-sum of ${p.position} in binary columns`, `${p.position} 的异或和，按二进制各列`],
-  captionOfRule: (p) => [`position ${p.position} of the rule ${p.rule}`, `规则 ${p.rule} 的局面 ${p.position}`],
-  rangeTold: (p) => [`${p.from} to ${p.last}`, `${p.from} 至 ${p.last}`],
-  wholeRange: ["Whole range", "全部"],
-  windowTold: (p) => [`Heaps ${p.from} to ${p.to}`, `堆 ${p.from} 到 ${p.to}`],
   asSvg: ["SVG", "SVG"],
   asPng: ["PNG", "PNG"],
-  downloadAs: (p) => [`Download as ${p.format}`, `下载为 ${p.format}`],
-  pictureOf: (p) => [`Picture: ${p.what}`, `图：${p.what}`],
-  chartKeys: ["Chart; + and − zoom, the arrows move, 0 shows all", "图表；+ − 缩放，方向键移动，0 显示全部"],
-  copyLink: ["Copy link", "复制链接"],
   playThis: ["Play this", "玩这一局"],
   saveFailed: ["The picture could not be saved.", "无法保存此图。"],
-  pictureScrolls: ["The picture is larger than the window: scroll it", "图比窗口大，可滚动查看"],
-  roundBefore: ["Previous round", "上一轮"],
-  roundNext: ["Next round", "下一轮"],
-  roundTold: (p) => [`${p.at} of ${p.count}`, `${p.at} / ${p.count}`],
-  roundsAll: ["All rounds", "全部各轮"],
-  stepsCycle: ["a graph with a cycle", "有环的图"],
-  stepsHeap: ["a heap, taking 1 or 2", "一堆，取 1 或 2"],
-  pictureDrawn: ["The picture is drawn.", "图已画好。"],
 
   // The rule studio
-  studioTitle: ["Rule studio", "规则工作台"],
-  studioIntro: ["Type a rule: its values, pattern, proof, board, state graph and program appear as you type.", "输入一条规则，SG 值、规律、证明、棋盘、状态图与程序随即出现。"],
-  studioHint: ["n -> n-k means: a heap of n can become a heap of n-k.", "n -> n-k 表示：一堆 n 可以变成一堆 n-k。"],
-  studioRange: (p) => [`${p.range} ends before ${p.last}; ${p.closed} includes ${p.last}.`, `${p.range} 不含 ${p.last}；${p.closed} 含 ${p.last}。`],
-  studioTab: ["Press Tab to accept the first suggestion.", "按 Tab 采用第一个建议。"],
-  studioShare: ["The address of this page holds your rule: copy it to share.", "本页地址含有这条规则，复制即可分享。"],
-  studioPosition: ["Position", "局面"],
-  studioWaits: ["This appears once the rule is complete.", "规则写完整后在此显示。"],
-  studioComputing: ["Computing …", "计算中……"],
-  fromStart: ["From the start", "回到起点"],
-  studioMany: (p) => [`A rule with ${p.count} coordinates has no picture; its pattern and program are below.`, `有 ${p.count} 个坐标的规则无法画成表；规律与程序见下。`],
-  studio_values: ["Values", "SG 值"],
-  studio_pattern: ["Pattern and proof", "规律与证明"],
-  studio_board: ["Board", "棋盘"],
-  studio_states: ["State graph", "状态图"],
-  studio_program: ["Program", "程序"],
-  programOf: (p) => [`Program for ${p.name}`, `${p.name} 的程序`],
-  programOfFile: ["Program for your problem file", "自备题目的程序"],
-  studio_judge: ["Judge an input", "评测一份输入"],
-  problemName: ["Problem", "题目"],
-  problemHint: ["The name of a known problem, such as hdu1847; leave it empty to read the input by the rule above.", "已收录题目的名字，如 hdu1847；不填则按上面的规则读取输入。"],
-  problemSample: (p) => [`Use the sample input of ${p.name}`, `改用 ${p.name} 的样例输入`],
-  problemRule: ["Study its rule here", "在此研究它的规则"],
-  problemOwn: ["A problem file of your own", "自备题目文件"],
-  problemFile: ["The text of a problem file", "题目文件的文本"],
-  judgeOutput: ["What the judge expects", "标准输出"],
-  judgeInput: ["Input of a contest", "比赛的输入"],
-  judgeHint: ["First the number of cases; then, for each case, the number of heaps and their sizes.", "先是数据组数；每组先是堆数，再是各堆的大小。"],
-  explainInput: ["Explain", "解释"],
-  judgeMore: (p) => [`${p.count} more cases are not shown.`, `还有 ${p.count} 组未显示。`],
-  judgeMove: (p) => [`winning move: ${p.from}: ${p.move}`, `必胜走法：${p.from}：${p.move}`],
-  judgeEnd: ["the end", "结尾"],
-  judgeNoCount: (p) => [`Expected the number of cases, found ${p.instead}.`, `此处应为数据组数，却是${p.instead}。`],
-  judgeNoHeaps: (p) => [`Expected the number of heaps of case ${p.number}, found ${p.instead}.`, `此处应为第 ${p.number} 组的堆数，却是${p.instead}。`],
-  judgeNoHeap: (p) => [`Expected heap ${p.heap} of ${p.count} in case ${p.number}, found ${p.instead}.`, `此处应为第 ${p.number} 组的第 ${p.heap} 堆（共 ${p.count} 堆），却是${p.instead}。`],
-  studioTable: (p) => [`Table of ${p.side} by ${p.side} values`, `${p.side} × ${p.side} 的值表`],
-  statesOf: (p) => [`Positions from ${p.game}`, `从 ${p.game} 开始的局面`],
-  heatHint: ["Red: P-positions (the player who moves loses). The stronger the blue, the larger the Grundy value.", "红色：必败态（轮到走的一方败）。蓝色越浓，SG 值越大。"],
-  patternNone: ["No pattern was found.", "没有找到规律。"],
-  proved: ["proved", "已证明"],
-  verified: ["verified", "已验证"],
-  programLanguage: ["Program language", "编程语言"],
-  copyProgram: ["Copy", "复制"],
-  copied: ["Copied", "已复制"],
-  copyFailed: ["Select and copy it", "请选中后复制"],
-  suggestions: ["Suggestions", "建议"],
-  suggestFor: ["a number that takes several values in turn", "依次取各值的数"],
-  suggestIn: ["the values it takes", "取值范围"],
-  suggestIf: ["a condition", "条件"],
-  suggestWhere: ["constants and functions", "常数与函数"],
-  suggestAnd: ["both hold", "并且"],
-  suggestOr: ["one holds", "或者"],
-  suggestNot: ["does not hold", "不成立"],
-  suggestDivisors: ["the divisors, including n", "约数，含 n 本身"],
-  suggestPrimes: ["the primes up to n", "不超过 n 的质数"],
-  suggestFactors: ["the primes that divide n", "n 的质因数"],
-  suggestMin: ["the smallest", "最小值"],
-  suggestMax: ["the largest", "最大值"],
-  suggestGcd: ["greatest common divisor", "最大公约数"],
-  suggestPopcount: ["ones in binary", "二进制中 1 的个数"],
-  suggestDigits: ["sum of the digits", "各位数字之和"],
-  suggestSqrt: ["square root, rounded down", "平方根，向下取整"],
-  suggestXor: ["nim-sum", "异或和"],
-  suggestEnd: ["nothing is left", "什么都不剩"],
 
-  // Lessons, about
+  // Words that several views use
   lessonsMissing: ["This build contains no lessons.", "此版本没有课程。"],
-  aboutTitle: ["About grundy", "关于 grundy"],
-  aboutOne: [
-    "grundy says who wins an impartial game, by which moves, why, and what the Grundy value is. This page and its pictures are made on this machine; nothing is sent elsewhere.",
-    "grundy 回答公平游戏谁必胜、怎么走、为什么，以及 SG 值是多少。本页与图都在本机生成，不向别处发送任何内容。",
-  ],
-  aboutTwo: [
-    "The interface below gives programs the same answers as this page and the command line.",
-    "其他程序可通过下面的接口取得与本页、与命令行相同的答案。",
-  ],
-  aboutGuide: ["The guide, as a book", "指南全书"],
-  aboutApi: ["The interface", "接口"],
-  aboutApiText: ["JSON over HTTP, described by an OpenAPI document: ", "基于 HTTP 的 JSON，由 OpenAPI 文档描述："],
-  aboutExamples: ["Examples", "示例"],
-  aboutWords: ["Words", "术语"],
-  aboutN: ["the player about to move can win.", "即将走的一方必胜。"],
-  aboutP: ["the player who just moved can win.", "刚走完的一方必胜。"],
-  aboutValue: ["the size of the Nim heap to which the position is equivalent; P means 0.", "与局面等价的尼姆堆的大小；必败态为 0。"],
-  aboutSum: ["addition in binary without carry; under normal play the value of a sum is the nim-sum of the values of its components.", "不进位的二进制加法；正常规则下，和的值等于各分量值的异或和。"],
-  aboutMisere: ["the player who cannot move wins.", "不能行动者胜。"],
   grundyValue: ["Grundy value", "SG 值"],
   nimSum: ["nim-sum", "异或和"],
-  miserePlay: ["misère play", "反常规则"],
 };
 
 const LANGUAGES = ["en", "zh"];
@@ -462,6 +335,11 @@ export function language() {
 /** Speaks a language from now on; anything but the two is English. */
 export function speak(lang) {
   spoken = LANGUAGES.includes(lang) ? lang : "en";
+}
+
+/** Adds the sentences of a view. */
+export function learn(words) {
+  Object.assign(WORDS, words);
 }
 
 /**
