@@ -321,11 +321,34 @@ test("a finished board stays on view, and a line says how to move", async (t) =>
   clean();
 });
 
-test("a sum and a rule have names, not positions, as titles", async (t) => {
-  const { page, clean } = await opened(t, "nim 3 5 + kayles 4");
-  await page.locator("h1", { hasText: "Nim + Kayles" }).waitFor();
-  await page.goto(matchAddress(server, { game: "10 12", rule: "n -> n-1 | n/2 if n > 0" }, "en"));
-  await page.locator("h1", { hasText: "Your own rule" }).waitFor();
+test("a match has a name, not a position, as its title, and the window has it too", async (t) => {
+  const { page, clean, playing } = await opened(t, "nim 3 5 + kayles 4");
+  const named = [
+    [{ game: "nim 3 5 + kayles 4" }, "en", "Nim + Kayles", "Nim + Kayles (nim 3 5 + kayles 4)"],
+    [{ game: "kayles 5 7" }, "en", "Kayles", "Kayles 5 7"],
+    [{ game: "10 12", rule: "n -> n-1 | n/2 if n > 0" }, "en", "Your own rule: 10 12", "Your own rule: 10 12"],
+    [{ game: "10 12", rule: "n -> n-1 | n/2 if n > 0" }, "zh", "自定规则：10 12", "自定规则：10 12"],
+    // A rule that is a known game has its title.
+    [{ game: "6", rule: "n -> n-k for k in {1,3,4}" }, "en", "Subtraction game", "Subtraction game (6)"],
+    [{ game: "0.[37] 10" }, "en", "Octal game 0.[37]", "Octal game 0.[37] 10"],
+    [{ game: "0.137 10 20" }, "en", "Octal game 0.137", "Octal game 0.137 10 20"],
+    [{ game: "0.{2,3} 9" }, "zh", "取与分代号游戏 0.{2,3}", "取与分代号游戏 0.{2,3} 9"],
+  ];
+  for (const [game, lang, heading, title] of named) {
+    await page.goto("about:blank");
+    await page.goto(matchAddress(server, game, lang));
+    await playing.ready();
+    await page.waitForFunction((wanted) => document.title === wanted, `${title} · grundy`);
+    assert.equal(await page.locator("h1").innerText(), heading);
+  }
+  // At the end of a match its name stays.
+  await page.goto(matchAddress(server, { game: "node-kayles:a-b,b-c a" }, "en"));
+  await playing.ready();
+  await playing.board.locator('[data-id="v0"] .hit').click();
+  await page.locator(".turn.over").waitFor();
+  assert.equal(await page.locator("h1").innerText(), "Node Kayles");
+  await page.goto(`${server.address}#/play?lang=en`);
+  await page.waitForFunction(() => document.title === "grundy · impartial games");
   clean();
 });
 

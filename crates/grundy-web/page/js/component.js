@@ -9,6 +9,7 @@ import { h, s, calm, put } from "./dom.js";
 import { mentioned } from "./choice.js";
 import { shortened } from "./long-number.js";
 import { outlines } from "./outlines.js";
+import { sceneOf } from "./scenes/looks.js";
 import { draw, seen } from "./scenes/scene.js";
 import { say } from "./words.js";
 
@@ -61,7 +62,7 @@ export class Component {
     this.number = number;
     this.answer = answer;
     this.#moves = position.moves;
-    this.#drawing = draw(answer.scene, strips(position));
+    this.#drawing = draw(sceneOf(answer), strips(position));
     const name = say("component", { number: number + 1, game: answer.game });
     const heading = h("header", {}, h("span.component-name", { title: answer.game.length > NAME ? answer.game : null }, answer.game), this.#badge);
     this.element = h(this.#drawing.text ? "div.component.told-only" : "div.component", { "data-component": number, "data-kind": answer.scene?.kind ?? "text" }, heading);

@@ -23,7 +23,6 @@ export const PICTURE_WORDS = {
   edges: ["Edges", "边"],
   goLeft: ["To smaller heaps", "向左"],
   goRight: ["To larger heaps", "向右"],
-  titleOf: (p) => [`${p.title} (${p.game})`, `${p.title}（${p.game}）`],
   captionChart: (p) => [`${p.name}: Grundy values of heaps ${p.from} to ${p.last}`, `${p.name}：堆 ${p.from} 至 ${p.last} 的 SG 值`],
   captionTable: (p) => [`${p.name}: ${p.what}, rows ${p.down}, columns ${p.across}`, `${p.name}：${p.what}，行 ${p.down}，列 ${p.across}`],
   captionWhole: (p) => [`${p.name}: ${p.what}`, `${p.name}：${p.what}`],

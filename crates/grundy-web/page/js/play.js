@@ -5,7 +5,7 @@
  */
 
 import { hash, note, remember, remembered } from "./address.js";
-import { ask, exampleOf, gameOf } from "./api.js";
+import { ask, exampleOf } from "./api.js";
 import { mountBoard, question } from "./board.js";
 import { showChooser } from "./chooser.js";
 import { announce, calm, h, put, wait } from "./dom.js";
@@ -19,7 +19,8 @@ import { notationForm, sentence } from "./notation.js";
 import { sidePanel } from "./panel.js";
 import { endRemark, fileRemark, hintRemark, mistakeRemark, told } from "./remarks.js";
 import { setupCard } from "./setup.js";
-import { language, say } from "./words.js";
+import { titlesOf } from "./titles.js";
+import { say } from "./words.js";
 
 /** Shows the chooser, or the match that the address tells. */
 export function showPlay(main, address) {
@@ -27,6 +28,7 @@ export function showPlay(main, address) {
   const open = (given) => {
     inner?.leave();
     const kept = Object.fromEntries(["with", "errs", "first", "misere", "show"].map((name) => [name, given[name]]));
+    document.title = say("site");
     inner = given.game || given.rule ? new Match(main, given) : showChooser(main, kept);
   };
   open(address.parameters);
@@ -170,7 +172,8 @@ class Match {
       // What is wrong stands once, with its place, under the field.
       this.#status.className = "turn none";
       this.#status.textContent = say("noPosition");
-      this.#title.textContent = this.#settings.game;
+      this.#title.textContent = rule ? say("ruleOf", { position: this.#settings.game }) : this.#settings.game;
+      document.title = `${this.#title.textContent} · grundy`;
       put(this.#rule);
       if (error.name !== "ApiError") throw error;
     }
@@ -211,15 +214,15 @@ class Match {
     });
   }
 
-  /** The game's name above the board; a sum is named by its games, a rule of one's own is told below its name. */
+  /** The game's name above the board and in the title of the window. */
   async #name(position) {
-    const parts = [...new Set(position.game.split(" + ").map((part) => part.trim()))];
-    const own = Boolean(this.#settings.rule) && position.components.some((one) => /^rule\b/.test(one.game));
-    const found = await Promise.all(parts.map((part) => gameOf(part).catch(() => null)));
-    if (position !== this.#position) return;
-    const titles = [...new Set(found.map((game, at) => game?.title[language()] ?? parts[at]))];
-    this.#title.textContent = own ? say("ruleTitle") : titles.slice(0, 3).join(" + ") + (titles.length > 3 ? " + …" : "");
-    this.#rule.textContent = own ? this.#settings.rule : titles.length === 1 && found[0] ? found[0].rule[language()] : "";
+    const { title, says, own, window } = await titlesOf(this.#settings.start, this.#settings, position);
+    if (position !== this.#position || !this.#title.isConnected) return;
+    // A match that is over keeps the name under which it was played.
+    if (position.components.length === 0 && this.#title.textContent !== "") return;
+    document.title = `${window} · grundy`;
+    this.#title.textContent = title;
+    this.#rule.textContent = says;
     this.#rule.classList.toggle("code", own);
   }
 
