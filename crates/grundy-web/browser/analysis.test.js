@@ -239,7 +239,7 @@ test("winning moves of pins and dominoes have an outline each, as large as what 
 });
 
 test("who wins is told with what the word means", async (t) => {
-  for (const [lang, said] of [["en", "P-position (the player who moves loses)"], ["zh", "必败态 P（轮到走的一方败）"]]) {
+  for (const [lang, said] of [["en", "P-position (the player to move loses)"], ["zh", "必败态 P（轮到走的一方败）"]]) {
     const { page, clean } = await opened(t, "nim 1 2 3", { show: "winner" }, lang);
     assert.equal(await page.locator(".outcome-tag").innerText(), said);
     clean();
@@ -365,3 +365,33 @@ for (const lang of ["en", "zh"]) {
     clean();
   });
 }
+
+test("what the reasons show is shown once, the moves so far stand below the board, and the board stays in the window", async (t) => {
+  const { page, clean } = await opened(t, "nim 3 5 7 + kayles 3", { show: "winner,winning,ahead,values,binary", with: "person" }, "en", { viewport: { width: 1280, height: 800 } });
+  const analysis = page.locator(".analysis");
+  await analysis.locator(".winning-moves .move").first().waitFor();
+  await analysis.locator(".binary .bits, .binary svg").first().waitFor();
+  assert.ok(await analysis.locator(".outcome-says").isVisible());
+  await page.keyboard.press("w");
+  await page.locator(".why .bits").waitFor();
+  for (const twice of [".winning-moves", ".binary", ".outcome-says"]) assert.equal(await analysis.locator(twice).isVisible(), false, twice);
+  assert.ok(await analysis.locator(".outcome-tag").isVisible());
+  // The board is on its own side with the moves below it, in the window wherever one reads, and lies over nothing.
+  const place = (selector) => page.locator(selector).first().evaluate((element) => element.getBoundingClientRect().toJSON());
+  for (const seen of [".analysis .switches", ".analysis .ahead-rows", ".setup"]) {
+    await page.locator(seen).scrollIntoViewIfNeeded();
+    const [board, past, below] = [await place(".table"), await place(".past"), await place(".below")];
+    assert.ok(past.top >= board.bottom && past.left === board.left, "the moves stand below the board");
+    assert.ok(past.bottom <= below.top + 1, "nothing is covered");
+    if (seen === ".setup") continue;
+    const drawn = await place(".table .components");
+    assert.ok(drawn.top >= -1 && drawn.bottom <= 801, `${seen}: ${drawn.top} to ${drawn.bottom}`);
+  }
+  await picture(page, "analysis-once");
+  // A winning move of the reasons can be made.
+  await page.locator(".why .move.wins").first().click();
+  await page.locator(".past .line-words").first().waitFor();
+  await page.locator(".why").getByRole("button", { name: "Close" }).click();
+  await analysis.locator(".binary").waitFor();
+  clean();
+});

@@ -6,7 +6,7 @@
 export const ABOUT_WORDS = {
   aboutTitle: ["About grundy", "关于 grundy"],
   aboutOne: [
-    "grundy says who wins an impartial game, by which moves, why, and what the Grundy value is. This page and its pictures are made on this machine; nothing is sent elsewhere.",
+    "grundy says who wins an impartial game, by which moves, why, and what the Grundy value is. This page and its pictures are made on this computer; nothing is sent elsewhere.",
     "grundy 回答公平游戏谁必胜、怎么走、为什么，以及 SG 值是多少。本页与图都在本机生成，不向别处发送任何内容。",
   ],
   aboutTwo: [

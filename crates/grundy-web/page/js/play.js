@@ -94,7 +94,7 @@ class Match {
       this.#main,
       layout({
         title: this.#title, rule: this.#rule, status: this.#status, last: this.#last, board: boardElement, how: this.#how, comment: this.#comment,
-        tools: Object.values(this.#buttons), form: this.#form.element, setup: this.#setup.element, side: this.#panel.around(this.#played.element),
+        tools: Object.values(this.#buttons), form: this.#form.element, setup: this.#setup.element, side: this.#panel.cards, line: this.#played.element,
       }),
     );
     this.#board = mountBoard(boardElement, { follow: false, misere: this.#settings.misere, rule: this.#settings.rule, let: this.#settings.let });

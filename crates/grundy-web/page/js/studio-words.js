@@ -46,7 +46,7 @@ export const STUDIO_WORDS = {
   judgeNoHeap: (p) => [`Expected heap ${p.heap} of ${p.count} in case ${p.number}, found ${p.instead}.`, `此处应为第 ${p.number} 组的第 ${p.heap} 堆（共 ${p.count} 堆），却是${p.instead}。`],
   studioTable: (p) => [`Table of ${p.side} by ${p.side} values`, `${p.side} × ${p.side} 的值表`],
   statesOf: (p) => [`Positions from ${p.game}`, `从 ${p.game} 开始的局面`],
-  heatHint: ["Red: P-positions (the player who moves loses). The stronger the blue, the larger the Grundy value.", "红色：必败态（轮到走的一方败）。蓝色越浓，SG 值越大。"],
+  heatHint: ["Red: P-positions (the player to move loses). The stronger the blue, the larger the Grundy value.", "红色：必败态（轮到走的一方败）。蓝色越浓，SG 值越大。"],
   patternNone: ["No pattern was found.", "没有找到规律。"],
   proved: ["proved", "已证明"],
   verified: ["verified", "已验证"],
