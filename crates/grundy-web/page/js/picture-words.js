@@ -8,9 +8,11 @@ export const PICTURE_WORDS = {
   whichPicture: ["Which picture", "哪种图"],
   steps: ["Labelling", "逐轮标记"],
   tree: ["Trees", "树"],
-  chartAbout: ["The nim-sequence of a heap game: the value of each heap. Zoom in with the wheel, by pinching, or with the keys + − and the arrows.", "堆游戏的 SG 值序列。用滚轮、双指或 + − 与方向键缩放。"],
+  chartAbout: ["The nim-sequence of a heap game: the value of each heap.", "堆游戏的 SG 值序列。"],
+  zoomByKeys: ["Zoom in with the wheel, or with the keys + − and the arrows.", "用滚轮或 + − 与方向键缩放。"],
+  zoomByFingers: ["Zoom in with two fingers.", "用双指缩放。"],
   tableAbout: ["Values of a game with two heaps or coordinates; P-positions (the player to move loses) are marked.", "两堆或两坐标游戏的 SG 值；必败态（轮到走的一方败）已标出。"],
-  statesAbout: ["Every position that can be reached, with its outcome and value; winning moves are green. Zoom in with the wheel, by pinching, or with the keys + − and the arrows.", "所有可到达的局面及其胜负与 SG 值；必胜走法为绿色。用滚轮、双指或 + − 与方向键缩放。"],
+  statesAbout: ["Every position that can be reached, with its outcome and value; winning moves are green.", "所有可到达的局面及其胜负与 SG 值；必胜走法为绿色。"],
   stepsAbout: ["Backward labelling as in textbooks, round by round. Write one edge per line: a position and one of its options.", "教科书上的逐轮倒推标记。每行写一条边：局面与它的一个后继。"],
   binaryAbout: ["The values of the components in binary, one below the other, and their nim-sum.", "各分量的 SG 值写成二进制，上下对齐，以及它们的异或和。"],
   treeAbout: [

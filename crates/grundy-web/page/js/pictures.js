@@ -21,6 +21,9 @@ import { zoomable } from "./zoom.js";
 
 learn(PICTURE_WORDS);
 
+/** Kinds that can be looked at closer. */
+const ZOOMED = ["chart", "states"];
+
 /** Shows the view. */
 export function showPictures(main, address) {
   const tabs = h("nav.tabs", { "aria-label": say("whichPicture") });
@@ -57,7 +60,7 @@ export function showPictures(main, address) {
 const shapeOf = (kind, parameters) => kind.fields(parameters).map((field) => field.label).join();
 
 function frame(kind, form, figure, place) {
-  put(place, h("section.card.picture-card", { "aria-label": say(kind.name) }, h("p.picture-about", {}, say(`${kind.name}About`)), form.element, figure.element));
+  put(place, h("section.card.picture-card", { "aria-label": say(kind.name) }, h("p.picture-about", {}, say(`${kind.name}About`), ZOOMED.includes(kind.name) && [" ", h("span.for-keyboard", {}, say("zoomByKeys")), h("span.for-touch", {}, say("zoomByFingers"))]), form.element, figure.element));
 }
 
 const goTo = (kind, parameters) => {
