@@ -395,3 +395,22 @@ test("what the reasons show is shown once, the moves so far stand below the boar
   await analysis.locator(".binary").waitFor();
   clean();
 });
+
+test("at the end the row that was played on lies in view, and the field holds what the match began with", async (t) => {
+  const { page, clean, playing } = await opened(t, "kayles 5", { with: "person" });
+  const row = async () => ({ pins: await page.locator(".table .down .pin").count(), name: await page.locator(".table .component-name").allInnerTexts(), text: await page.locator(".notation input:visible").first().inputValue() });
+  await playing.play(async (position) => makeMove(page, playing.board, position, best(position)));
+  await page.locator(".turn.over").waitFor();
+  assert.deepEqual(await row(), { pins: 5, name: ["kayles 5"], text: "kayles 5" });
+  assert.equal(await page.locator(".table [data-id][role='button']").count(), 0);
+  await picture(page, "finished-row");
+  await page.reload();
+  await page.locator(".table .down").waitFor();
+  assert.deepEqual(await row(), { pins: 5, name: ["kayles 5"], text: "kayles 5" });
+  // "Start" begins the position that the field shows.
+  await page.locator(".notation button.primary").click();
+  await page.locator(".table .item.open").first().waitFor();
+  assert.equal(await page.locator(".table .down").count(), 0);
+  assert.equal(new URLSearchParams(new URL(page.url()).hash.split("?")[1]).get("game"), "kayles 5");
+  clean();
+});

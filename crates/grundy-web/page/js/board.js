@@ -32,6 +32,7 @@
  *   choose(number)            makes a move as the player's own, as from a list beside the board
  *   point(number|null)        shows where a move is made, or no longer
  *   cancel() → boolean        gives up a choice that has begun
+ *   finish(begun)             at the end of a match shows what it began with, as taken, if that is rows and heaps
  *   focus()                   to the first element that can be clicked
  *   position                  the position shown, as answered, or null
  *   settings                  {misere, rule, let}
@@ -56,6 +57,9 @@ import { say } from "./words.js";
 export function mountBoard(element, options = {}) {
   return new Board(element, options);
 }
+
+/** Where all is taken from these, nothing is left to see. */
+const ROWS = ["row", "ring", "heap"];
 
 /** As answers write that no component is left, whatever the rule. */
 const NOTHING = "nim";
@@ -169,6 +173,15 @@ class Board {
   /** The board on which the last move was made stays in sight, without what that move took. */
   #finished(before) {
     for (const component of before) component.rest();
+    this.#area.classList.add("finished");
+  }
+
+  /** Of a match in which everything was taken from rows and heaps, what it began with stays in sight, as taken. */
+  finish(begun) {
+    if (!begun.components.every(({ scene }) => ROWS.includes(scene?.kind))) return;
+    this.#components = begun.components.map((one, at) => new Component(one, at, begun));
+    for (const component of this.#components) component.rest(true);
+    put(this.#area, this.#components.map((one) => one.element));
     this.#area.classList.add("finished");
   }
 

@@ -200,8 +200,10 @@ export class Component {
     for (const id of path) this.#drawing.items?.get(id)?.node.classList.add("last");
   }
 
-  /** Nothing can be clicked any more; what is drawn stays. */
-  rest() {
+  /** Nothing can be clicked any more; what is drawn stays, or lies where it stood. */
+  rest(down = false) {
+    this.element.classList.toggle("down", down);
+    this.#badge.hidden = true;
     this.clearPreview();
     this.#ways?.remove();
     for (const { node } of this.#drawing.items.values()) {

@@ -56,6 +56,8 @@ class Match {
   #running = null;
   #hinted = false;
   #position = null;
+  /** What the match began with, once it is known. */
+  #begun = null;
   #status = h("p.turn", { role: "status" });
   #last = h("p.last-move");
   #comment = h("div.comment", { "aria-live": "polite" });
@@ -155,7 +157,7 @@ class Match {
         return;
       }
       const position = await this.#board.set(this.#settings.game, { misere, rule, let: names });
-      this.#form.set(question(position.game, this.#settings));
+      if (this.#settings.game === this.#settings.start) this.#begun = { game: this.#settings.start, position };
       this.#line.now.game = this.#settings.game;
       this.#shows(position);
       this.#nextTurn();
@@ -182,6 +184,10 @@ class Match {
   /** What is to be seen for a new position. */
   #shows(position) {
     this.#position = position;
+    // Where nothing is left, the field keeps what the match began with.
+    const isNothing = position.over && position.components.length === 0;
+    this.#form.set(question(isNothing ? this.#settings.start : position.game, this.#settings));
+    if (isNothing) this.#finish(position);
     this.#hinted = false;
     this.#board.values(this.#shown().includes("values"));
     this.#board.highlight(this.#shown().includes("winning"));
@@ -224,6 +230,17 @@ class Match {
     this.#title.textContent = title;
     this.#rule.textContent = says;
     this.#rule.classList.toggle("code", own);
+  }
+
+  /** The board that is over shows what was played on. */
+  async #finish(position) {
+    const { start } = this.#settings;
+    if (this.#begun?.game !== start) {
+      const asked = await ask("moves", question(start, this.#settings)).catch(() => null);
+      if (!asked || this.#position !== position) return;
+      this.#begun = { game: start, position: asked };
+    }
+    this.#board.finish(this.#begun.position);
   }
 
   #player(moved) {
@@ -317,7 +334,6 @@ class Match {
     });
     this.#settings = { ...this.#settings, game: after.game, moved: this.#line.now.moved };
     this.#note(machine);
-    this.#form.set(question(after.game, this.#settings));
     this.#shows(after);
     announce(say("whoMoved", { who: who.name, move: words }));
     this.#nextTurn();
