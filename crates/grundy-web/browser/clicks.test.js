@@ -246,3 +246,27 @@ test("a bite of the bar of Chomp goes where the line says", async (t) => {
   for (const [at, cell] of cells.entries()) assert.equal(cell === "gone", at % width >= 2 && Math.floor(at / width) >= 1, `square ${at} is ${cell}`);
   clean();
 });
+
+test("a drag where nothing can be dragged is a click where it begins, or on both squares of a move", async (t) => {
+  for (const [game, from, to, made] of [["chomp 3x4", "c2,1", "c0,1", "take from row 2, column 3"], ["cram 3x4", "c0,2", "c1,2", "lay a domino across, from row 1, column 1"], ["kayles 7", "s4", "s3", "take 2 and leave 2 and 3"]]) {
+    const { page, clean, playing } = await opened(t, game);
+    const place = (id) => page.locator(`.table [data-id="${id}"] .hit`).evaluate((hit) => {
+      const { left, top, width, height } = hit.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    });
+    // Beside the board it is given up.
+    const [x, y] = await place(from);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, 5, { steps: 4 });
+    await page.mouse.up();
+    assert.equal((await playing.moves()).game, game);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(...(await place(to)), { steps: 6 });
+    await page.mouse.up();
+    await page.locator(".past .line-words").first().waitFor();
+    assert.equal(await page.locator(".past .line-words").first().innerText(), made, game);
+    clean();
+  }
+});

@@ -112,6 +112,7 @@ class Board {
       lift: (component, id) => (this.#flags.input && !this.#busy ? (this.#components[component]?.lifted(id) ?? null) : null),
       fits: (component, from, to) => this.#components[component]?.dragged(from, to) !== null,
       drop: (component, from, to) => this.#drop(component, from, to),
+      swipe: (component, from, to) => this.#swipe(component, from, to),
     }, this.#leaving.signal);
     const { signal } = this.#leaving;
     document.addEventListener("focusin", (event) => this.#notePlace(event.target), { signal });
@@ -311,6 +312,13 @@ class Board {
     const clicks = this.#components[component]?.dragged(from, to) ?? [];
     this.#choice = choice.nothing;
     for (const id of clicks) this.#click(component, id);
+  }
+
+  /** A pointer went from one element to another: both are clicked if a move has both, else the first. */
+  #swipe(component, from, to) {
+    const begins = this.#choice.path.length === 0;
+    const both = begins && this.position?.moves.some((move) => move.component === component && (move.clicks ?? []).some(([first, second, more]) => (first === from && second === to) || (first === to && second === from && !more)));
+    for (const id of both ? [from, to] : [from]) this.#click(component, id);
   }
 
   /** Says why a click does nothing. */
