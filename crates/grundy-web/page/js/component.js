@@ -34,8 +34,8 @@ export function widestStrip(position) {
   return all.length > 1 ? Math.max(...all.map((scene) => draw(scene, all).width)) : 0;
 }
 
-/** A drawing that can be scrolled fades out at the sides at which there is more of it. */
-function scrolled(scene) {
+/** What can be scrolled fades out at the sides at which there is more of it. */
+export function scrolled(scene) {
   const look = () => {
     const beyond = scene.scrollWidth - scene.clientWidth;
     scene.classList.toggle("more-left", scene.scrollLeft > 2);

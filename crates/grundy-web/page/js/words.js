@@ -54,6 +54,8 @@ export const WORDS = {
   searchNone: ["No game matches.", "没有符合的游戏。"],
   searchCount: (p) => [many(p.count, "1 game", `${p.count} games`), `${p.count} 个游戏`],
   showAll: (p) => [`Show all ${p.count}`, `全部 ${p.count} 个`],
+  cardsBack: (p) => [`Back: ${p.title}`, `向前翻：${p.title}`],
+  cardsOn: (p) => [`More: ${p.title}`, `向后翻：${p.title}`],
   showFewer: ["Show fewer", "收起"],
   group_nim: ["Nim and its family", "尼姆及其变形"],
   group_take: ["Take away", "取石子"],
