@@ -239,7 +239,7 @@ test("winning moves of pins and dominoes have an outline each, as large as what 
 });
 
 test("who wins is told with what the word means", async (t) => {
-  for (const [lang, said] of [["en", "P-position (the player who moves loses)"], ["zh", "必败态 P（轮到走的一方败）"]]) {
+  for (const [lang, said] of [["en", "P-position (the player to move loses)"], ["zh", "必败态 P（轮到走的一方败）"]]) {
     const { page, clean } = await opened(t, "nim 1 2 3", { show: "winner" }, lang);
     assert.equal(await page.locator(".outcome-tag").innerText(), said);
     clean();
@@ -321,11 +321,34 @@ test("a finished board stays on view, and a line says how to move", async (t) =>
   clean();
 });
 
-test("a sum and a rule have names, not positions, as titles", async (t) => {
-  const { page, clean } = await opened(t, "nim 3 5 + kayles 4");
-  await page.locator("h1", { hasText: "Nim + Kayles" }).waitFor();
-  await page.goto(matchAddress(server, { game: "10 12", rule: "n -> n-1 | n/2 if n > 0" }, "en"));
-  await page.locator("h1", { hasText: "Your own rule" }).waitFor();
+test("a match has a name, not a position, as its title, and the window has it too", async (t) => {
+  const { page, clean, playing } = await opened(t, "nim 3 5 + kayles 4");
+  const named = [
+    [{ game: "nim 3 5 + kayles 4" }, "en", "Nim + Kayles", "Nim + Kayles (nim 3 5 + kayles 4)"],
+    [{ game: "kayles 5 7" }, "en", "Kayles", "Kayles 5 7"],
+    [{ game: "10 12", rule: "n -> n-1 | n/2 if n > 0" }, "en", "Your own rule: 10 12", "Your own rule: 10 12"],
+    [{ game: "10 12", rule: "n -> n-1 | n/2 if n > 0" }, "zh", "自定规则：10 12", "自定规则：10 12"],
+    // A rule that is a known game has its title.
+    [{ game: "6", rule: "n -> n-k for k in {1,3,4}" }, "en", "Subtraction game", "Subtraction game (6)"],
+    [{ game: "0.[37] 10" }, "en", "Octal game 0.[37]", "Octal game 0.[37] 10"],
+    [{ game: "0.137 10 20" }, "en", "Octal game 0.137", "Octal game 0.137 10 20"],
+    [{ game: "0.{2,3} 9" }, "zh", "取与分代号游戏 0.{2,3}", "取与分代号游戏 0.{2,3} 9"],
+  ];
+  for (const [game, lang, heading, title] of named) {
+    await page.goto("about:blank");
+    await page.goto(matchAddress(server, game, lang));
+    await playing.ready();
+    await page.waitForFunction((wanted) => document.title === wanted, `${title} · grundy`);
+    assert.equal(await page.locator("h1").innerText(), heading);
+  }
+  // At the end of a match its name stays.
+  await page.goto(matchAddress(server, { game: "node-kayles:a-b,b-c a" }, "en"));
+  await playing.ready();
+  await playing.board.locator('[data-id="v0"] .hit').click();
+  await page.locator(".turn.over").waitFor();
+  assert.equal(await page.locator("h1").innerText(), "Node Kayles");
+  await page.goto(`${server.address}#/play?lang=en`);
+  await page.waitForFunction(() => document.title === "grundy · impartial games");
   clean();
 });
 
@@ -342,3 +365,52 @@ for (const lang of ["en", "zh"]) {
     clean();
   });
 }
+
+test("what the reasons show is shown once, the moves so far stand below the board, and the board stays in the window", async (t) => {
+  const { page, clean } = await opened(t, "nim 3 5 7 + kayles 3", { show: "winner,winning,ahead,values,binary", with: "person" }, "en", { viewport: { width: 1280, height: 800 } });
+  const analysis = page.locator(".analysis");
+  await analysis.locator(".winning-moves .move").first().waitFor();
+  await analysis.locator(".binary .bits, .binary svg").first().waitFor();
+  assert.ok(await analysis.locator(".outcome-says").isVisible());
+  await page.keyboard.press("w");
+  await page.locator(".why .bits").waitFor();
+  for (const twice of [".winning-moves", ".binary", ".outcome-says"]) assert.equal(await analysis.locator(twice).isVisible(), false, twice);
+  assert.ok(await analysis.locator(".outcome-tag").isVisible());
+  // The board is on its own side with the moves below it, in the window wherever one reads, and lies over nothing.
+  const place = (selector) => page.locator(selector).first().evaluate((element) => element.getBoundingClientRect().toJSON());
+  for (const seen of [".analysis .switches", ".analysis .ahead-rows", ".setup"]) {
+    await page.locator(seen).scrollIntoViewIfNeeded();
+    const [board, past, below] = [await place(".table"), await place(".past"), await place(".below")];
+    assert.ok(past.top >= board.bottom && past.left === board.left, "the moves stand below the board");
+    assert.ok(past.bottom <= below.top + 1, "nothing is covered");
+    if (seen === ".setup") continue;
+    const drawn = await place(".table .components");
+    assert.ok(drawn.top >= -1 && drawn.bottom <= 801, `${seen}: ${drawn.top} to ${drawn.bottom}`);
+  }
+  await picture(page, "analysis-once");
+  // A winning move of the reasons can be made.
+  await page.locator(".why .move.wins").first().click();
+  await page.locator(".past .line-words").first().waitFor();
+  await page.locator(".why").getByRole("button", { name: "Close" }).click();
+  await analysis.locator(".binary").waitFor();
+  clean();
+});
+
+test("at the end the row that was played on lies in view, and the field holds what the match began with", async (t) => {
+  const { page, clean, playing } = await opened(t, "kayles 5", { with: "person" });
+  const row = async () => ({ pins: await page.locator(".table .down .pin").count(), name: await page.locator(".table .component-name").allInnerTexts(), text: await page.locator(".notation input:visible").first().inputValue() });
+  await playing.play(async (position) => makeMove(page, playing.board, position, best(position)));
+  await page.locator(".turn.over").waitFor();
+  assert.deepEqual(await row(), { pins: 5, name: ["kayles 5"], text: "kayles 5" });
+  assert.equal(await page.locator(".table [data-id][role='button']").count(), 0);
+  await picture(page, "finished-row");
+  await page.reload();
+  await page.locator(".table .down").waitFor();
+  assert.deepEqual(await row(), { pins: 5, name: ["kayles 5"], text: "kayles 5" });
+  // "Start" begins the position that the field shows.
+  await page.locator(".notation button.primary").click();
+  await page.locator(".table .item.open").first().waitFor();
+  assert.equal(await page.locator(".table .down").count(), 0);
+  assert.equal(new URLSearchParams(new URL(page.url()).hash.split("?")[1]).get("game"), "kayles 5");
+  clean();
+});

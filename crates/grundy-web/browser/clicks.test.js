@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { howTo } from "../page/js/howto.js";
+import { speak } from "../page/js/words.js";
 import { best, makeMove, press, turn } from "./support/board.js";
 import { openPage, picture } from "./support/browser.js";
 import { matchAddress } from "./support/games.js";
@@ -190,4 +192,81 @@ test("stones of heaps are as large as one another, and a heap in columns is one 
   assert.deepEqual(await page.locator(".table .component").evaluateAll((all) => all.map((one) => one.querySelectorAll(".heap-ground").length)), [0, 1, 1]);
   await picture(page, "heaps-in-columns");
   clean();
+});
+
+test("a line says what a click does, for each game of the catalogue", async () => {
+  const { games } = await ask("games", {});
+  const told = new Map();
+  for (const { name, example } of games) {
+    const position = await ask("moves", { game: example });
+    for (const lang of ["en", "zh"]) {
+      speak(lang);
+      told.set(`${name} ${lang}`, howTo(position));
+      assert.ok(told.get(`${name} ${lang}`).length > 4, `${name}, ${lang}`);
+    }
+  }
+  const wanted = {
+    chomp: "Click a square: it is taken with all squares above it and to the right.",
+    "arc-kayles": "Click an edge: it goes with both its ends and all edges there.",
+    "toppling-dominoes": "Each row of dominoes stands here as a stack: click a domino, and it falls with all above it.",
+    nimble: "Click the square the coin moves to, or drag it there.",
+    passing: "Click the lowest stone you take: all above it go too. Then choose where the stones left in its heap go.",
+    primes: "Click a prime or its power: all numbers it divides are divided by it.",
+    "0.137": "Click the first and the last stone you take.",
+    "0.[37]": "Click the first and the last stone you take; a single one twice.",
+    kayles: "Click the first and the last pin you take; a single one twice.",
+    rim: "Click the first and the last spot on your loop; a single one twice.",
+    exact: "Click the lowest stone you take in each heap: all stones above it go too.",
+    moore: "Click the lowest stone you take in each heap: all stones above it go too. If the move could go on, click the last one again to end it.",
+  };
+  for (const [name, sentence] of Object.entries(wanted)) assert.equal(told.get(`${name} en`), sentence);
+  // The words that fit any game are for compounds only.
+  const any = ["Click the places of the move in turn.", "Click where the move starts, then where it ends.", "Click a square to move.", "One click makes a move."];
+  for (const [key, sentence] of told) assert.ok(/^ordinal/.test(key) || !any.some((one) => sentence.startsWith(one)), `${key}: ${sentence}`);
+  speak("en");
+});
+
+test("what stands in a row is drawn and called as what it is", async (t) => {
+  for (const [game, shape, name] of [["kayles 4", ".pin", "pin 1 of 4"], ["rim 4", "circle.stone", "spot 1 of 4"], ["0.137 4", "circle.stone", "stone 1 of 4"], ["flip ++++", ".letter", "+ 1 of 4"]]) {
+    const { page, clean } = await opened(t, game);
+    assert.equal(await page.locator(`.table .item ${shape}`).count(), 4, game);
+    if (shape !== ".pin") assert.equal(await page.locator(".table .pin").count(), 0, game);
+    assert.ok((await label(page, "s0")).startsWith(name), game);
+    await picture(page, `row-${game.split(" ")[0]}`);
+    clean();
+  }
+});
+
+test("a bite of the bar of Chomp goes where the line says", async (t) => {
+  const { clean, playing } = await opened(t, "chomp 3x4");
+  const { moves } = await playing.moves();
+  const { to } = moves.find(({ clicks }) => clicks[0][0] === "c2,1");
+  const after = await ask("moves", { game: to[0] });
+  const { cells, width } = after.components[0].scene;
+  for (const [at, cell] of cells.entries()) assert.equal(cell === "gone", at % width >= 2 && Math.floor(at / width) >= 1, `square ${at} is ${cell}`);
+  clean();
+});
+
+test("a drag where nothing can be dragged is a click where it begins, or on both squares of a move", async (t) => {
+  for (const [game, from, to, made] of [["chomp 3x4", "c2,1", "c0,1", "take from row 2, column 3"], ["cram 3x4", "c0,2", "c1,2", "lay a domino across, from row 1, column 1"], ["kayles 7", "s4", "s3", "take 2 and leave 2 and 3"]]) {
+    const { page, clean, playing } = await opened(t, game);
+    const place = (id) => page.locator(`.table [data-id="${id}"] .hit`).evaluate((hit) => {
+      const { left, top, width, height } = hit.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    });
+    // Beside the board it is given up.
+    const [x, y] = await place(from);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, 5, { steps: 4 });
+    await page.mouse.up();
+    assert.equal((await playing.moves()).game, game);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(...(await place(to)), { steps: 6 });
+    await page.mouse.up();
+    await page.locator(".past .line-words").first().waitFor();
+    assert.equal(await page.locator(".past .line-words").first().innerText(), made, game);
+    clean();
+  }
 });

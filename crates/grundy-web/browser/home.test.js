@@ -57,8 +57,8 @@ test("every game stands in a group, can be found, and leads to its board", async
   await page.locator("#search-games").fill("");
   // A group opens to show all of its games, and is drawn.
   const group = page.locator('[data-group="boards"]');
-  await group.locator("button").click();
-  assert.equal(await group.locator("button").getAttribute("aria-expanded"), "true");
+  await group.locator("button[aria-expanded]").click();
+  assert.equal(await group.locator("button[aria-expanded]").getAttribute("aria-expanded"), "true");
   await group.locator(".thumbnail svg").first().waitFor();
   await group.locator(".game-card").first().click();
   await page.locator(".match .component [data-id]").first().waitFor();
@@ -89,4 +89,53 @@ test("on a phone the page is at most three screens long", async (t) => {
     await picture(page, `home-phone-${lang}`);
     clean();
   }
+});
+
+for (const lang of ["en", "zh"]) {
+  test(`a group that goes on beside the window fades there and has arrows, and cards say whole sentences, ${lang}`, async (t) => {
+    const { page, clean } = await opened(t, { viewport: { width: 1280, height: 800 } }, lang);
+    const group = page.locator('[data-group="coins"]');
+    const list = group.locator(".cards");
+    const [back, on] = [group.locator(".arrow-button").first(), group.locator(".arrow-button").last()];
+    await group.scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => document.querySelector('[data-group="coins"] .cards').classList.contains("more-right"));
+    assert.equal(await list.evaluate((element) => element.classList.contains("more-left")), false);
+    assert.deepEqual([await back.isDisabled(), await on.isDisabled()], [true, false]);
+    // By keys, up to its end.
+    await on.focus();
+    for (let presses = 0; presses < 8 && !(await on.isDisabled()); presses += 1) {
+      const before = await list.evaluate((element) => element.scrollLeft);
+      await page.keyboard.press("Enter");
+      await page.waitForFunction((old) => document.querySelector('[data-group="coins"] .cards').scrollLeft > old, before);
+      await page.waitForTimeout(60);
+    }
+    assert.ok(await on.isDisabled(), "the last card is reached");
+    assert.equal(await back.evaluate((button) => button === document.activeElement), true, "the keys go to the other arrow");
+    assert.equal(await list.evaluate((element) => element.classList.contains("more-right")), false);
+    await group.locator("button[aria-expanded]").click();
+    assert.equal(await on.isVisible(), false);
+    const lines = await page.locator(".game-rule").evaluateAll((all) => all.map((one) => ({ text: one.textContent, cut: one.scrollHeight > one.clientHeight + 1 })));
+    assert.deepEqual(lines.filter(({ cut }) => cut), []);
+    for (const { text } of lines) assert.doesNotMatch(text, /…$|!\d|\dmod|d_k|\{/, text);
+    await picture(page, `home-cards-${lang}`);
+    clean();
+  });
+}
+
+test("the pictures of the cards are small answers", async (t) => {
+  const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+  t.after(close);
+  const sizes = new Map();
+  page.on("response", async (response) => {
+    const url = new URL(response.url());
+    if (url.pathname.endsWith("/moves")) sizes.set(url.searchParams.get("game"), (await response.body().catch(() => "")).length);
+  });
+  await page.goto(`${server.address}#/play?lang=en`);
+  const opens = page.locator(".group button[aria-expanded='false']");
+  await opens.first().waitFor();
+  while ((await opens.count()) > 0) await opens.first().click();
+  for (const card of await page.locator(".game-card").all()) await card.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => [...document.querySelectorAll(".thumbnail")].every((one) => one.childElementCount > 0));
+  assert.ok(sizes.size > 70, `${sizes.size} pictures`);
+  assert.deepEqual([...sizes].filter(([, size]) => size > 4_000), []);
 });

@@ -345,3 +345,26 @@ test("a state graph keeps the order of the heaps, and is looked at closer by whe
   await page.waitForFunction(() => scrollY > 0);
   clean();
 });
+
+test("a picture has one title", async (t) => {
+  for (const query of ["kind=table&game=wythoff&down=0..8&across=0..8", "kind=binary&game=nim+3+5+7", "kind=steps&graph=a+b%0Ab+c&round=all"]) {
+    const { page, clean } = await show(t, `${query}&lang=en`);
+    await page.locator(".caption-title").waitFor();
+    const { title, texts } = await page.locator(".picture-area .drawn").evaluate((svg) => ({ title: svg.querySelector("title").textContent, texts: [...svg.querySelectorAll("text")].map((one) => one.textContent) }));
+    assert.ok(!texts.includes(title) && !texts.includes("nim 3 5 7"), query);
+    // What is saved keeps its title.
+    assert.match((await saved(page, "svg")).toString("utf8"), /<text [^>]*font-weight="bold"/, query);
+    clean();
+  }
+});
+
+test("where there are no keys, none are told", async (t) => {
+  for (const [options, keys] of [[{ viewport: { width: 390, height: 844 } }, false], [{}, true]]) {
+    const { page, clean } = await show(t, "kind=chart&game=kayles&lang=en", options);
+    await drawn(page);
+    const told = await page.locator(".picture-about").innerText();
+    assert.equal(/keys/.test(told), keys, told);
+    assert.equal(/two fingers/.test(told), !keys, told);
+    clean();
+  }
+});

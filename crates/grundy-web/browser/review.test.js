@@ -132,3 +132,21 @@ test("on a sheet a number stands under each heap, on paper too", async (t) => {
   await picture(page, "sheet-numbers");
   clean();
 });
+
+test("before values are explained no text and no sheet asks for them", async (t) => {
+  const folder = new URL("../page/lessons/", import.meta.url);
+  const lessons = JSON.parse(readFileSync(new URL("index.json", folder), "utf8"));
+  const before = lessons.slice(0, lessons.findIndex(({ name }) => name === "graphs"));
+  assert.equal(before.length, 5);
+  for (const { name } of before) for (const lang of ["en", "zh"]) assert.doesNotMatch(readFileSync(new URL(`${name}.${lang}.html`, folder), "utf8").replace(/<[^>]*>/g, ""), /Grundy value|\bvalues?\b|SG/i, `${name}.${lang}`);
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  for (const { name } of before) {
+    await page.goto(`${server.address}#/lessons/sheet?of=lesson:${name}&count=8&start=2&lang=en`);
+    await page.locator("h1", { hasText: lessons.find((lesson) => lesson.name === name).en.title }).waitFor();
+    await page.locator(".sheet-solutions-list li").nth(7).waitFor();
+    assert.doesNotMatch(await page.locator(".sheet-tasks").innerText(), /value/i, name);
+    assert.doesNotMatch(await page.locator(".sheet-solutions-list").innerText(), /value/i, name);
+  }
+  clean();
+});

@@ -277,3 +277,47 @@ for (const [lang, own, named] of [["en", "Program", "Program for hdu1847"], ["zh
     clean();
   });
 }
+
+for (const lang of ["en", "zh"]) {
+  test(`each case of a problem is explained, its rule is offered once, and other cards say of which rule they are, ${lang}`, async (t) => {
+    const { page, clean, close } = await openPage(browser);
+    t.after(close);
+    await page.goto(`${server.address}#/studio?problem=nyoj585&lang=${lang}`);
+    // Asked before the problem is known, it is asked for once more.
+    await page.locator(".studio-judge button.primary").click();
+    await page.locator(".judged li").nth(2).waitFor();
+    await page.waitForFunction(() => [...document.querySelectorAll(".judged .hint")].every((one) => one.textContent !== ""));
+    const told = await page.locator(".judged .hint").allInnerTexts();
+    const { moves: [move] } = await ask("solve", { game: "nim 5 10", lang });
+    assert.equal(told[1], lang === "zh" ? "轮到走的一方败；3 ⊕ 8 ⊕ 11 = 0" : "the player to move loses; 3 ⊕ 8 ⊕ 11 = 0");
+    assert.equal(told[2], lang === "zh" ? `轮到走的一方胜；5 ⊕ 10 = 15；在 10 中的必胜走法：${move.move}` : `the player to move wins; 5 ⊕ 10 = 15; winning move in 10: ${move.move}`);
+    await page.locator(".problem-about a").waitFor();
+    assert.equal(await page.locator(".problem-about a").count(), 1);
+    // The cards of the rule above say so.
+    const labels = page.locator(".studio-of:visible");
+    assert.equal(await labels.count(), 4);
+    assert.match(await labels.first().innerText(), /n -> n-k for k in \{1,3,4\}.*nyoj585/);
+    await picture(page, `studio-cases-${lang}`);
+    await page.locator(".problem-about a").click();
+    await page.waitForFunction(() => document.querySelectorAll(".studio-of:not([hidden])").length === 0);
+    await page.locator("#studio-problem").fill("");
+    await page.locator("#studio-problem").press("Enter");
+    assert.equal(await labels.count(), 0);
+    clean();
+  });
+}
+
+test("at most twenty cases are explained", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(`${server.address}#/studio?problem=hdu1847&lang=en`);
+  await page.locator(".problem-about", { hasText: "HDU 1847" }).waitFor();
+  await page.locator("#studio-input").fill(Array.from({ length: 45 }, (_, at) => at + 1).join("\n"));
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.locator(".studio-judge button.primary").click();
+  await page.waitForFunction(() => [...document.querySelectorAll(".judged .hint")].filter((one) => one.textContent !== "").length === 20);
+  assert.equal(await page.locator(".judged li").count(), 40);
+  assert.equal(asked.filter((path) => path.endsWith("/solve")).length, 20);
+  clean();
+});

@@ -3,7 +3,10 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { ABOUT_WORDS } from "../page/js/about-words.js";
 import { LESSON_WORDS } from "../page/js/lesson-words.js";
+import { PICTURE_WORDS } from "../page/js/picture-words.js";
+import { STUDIO_WORDS } from "../page/js/studio-words.js";
 import { WORDS } from "../page/js/words.js";
 
 const PAGE = new URL("../page/", import.meta.url);
@@ -20,7 +23,14 @@ const anything = new Proxy({}, {
   },
 });
 
-for (const [name, words, call] of [["the page", WORDS, "say"], ["the lessons", LESSON_WORDS, "tell"]]) {
+const PARTS = [WORDS, PICTURE_WORDS, STUDIO_WORDS, ABOUT_WORDS];
+const SAID = Object.assign({}, ...PARTS);
+
+test("each sentence stands in one place", () => {
+  assert.equal(Object.keys(SAID).length, PARTS.reduce((sum, words) => sum + Object.keys(words).length, 0));
+});
+
+for (const [name, words, call] of [["the page", SAID, "say"], ["the lessons", LESSON_WORDS, "tell"]]) {
   test(`${name} speaks both languages`, () => {
     for (const [key, entry] of Object.entries(words)) {
       const pair = typeof entry === "function" ? entry(anything) : entry;

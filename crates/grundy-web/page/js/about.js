@@ -2,9 +2,12 @@
  * What this is: a few words, the terms, and the way to the interface.
  */
 
+import { ABOUT_WORDS } from "./about-words.js";
 import { address } from "./api.js";
 import { h, put } from "./dom.js";
-import { language, say } from "./words.js";
+import { language, learn, say } from "./words.js";
+
+learn(ABOUT_WORDS);
 
 /** Shows the view. */
 export function showAbout(main) {

@@ -135,17 +135,25 @@ export function games() {
   return catalogue;
 }
 
+/** The code of a take-and-break game with which a position begins, such as 0.137 or 0.[37]; null where it begins otherwise. */
+export function codeOf(position) {
+  return /^\d+\.[\da-f[{]\S*/i.exec(position)?.[0] ?? null;
+}
+
 /**
  * The game of the catalogue that a position is of, or null: for a sum of several games, and for a rule of one's own.
  * @param {string} position in the notation
  */
 export async function gameOf(position) {
   if (position.includes(" + ")) return null;
-  const name = position.split(/[\s:[]/)[0];
+  const code = codeOf(position);
+  const name = code ?? position.split(/[\s:[]/)[0];
   const list = (await games()).games;
   const named = list.find((one) => one.name === name || one.aliases.includes(name));
-  // All codes stand under one of them.
-  return named ?? (/^\d+\.\d/.test(name) ? (list.find((one) => /^\d+\.\d/.test(one.name)) ?? null) : null);
+  if (named || !code) return named ?? null;
+  // All plain codes stand under one of them, all that are extended under another.
+  const extended = (text) => /[[{!=?]/.test(text);
+  return list.find((one) => codeOf(one.name) && extended(one.name) === extended(code)) ?? null;
 }
 
 /**

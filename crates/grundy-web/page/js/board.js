@@ -32,6 +32,7 @@
  *   choose(number)            makes a move as the player's own, as from a list beside the board
  *   point(number|null)        shows where a move is made, or no longer
  *   cancel() → boolean        gives up a choice that has begun
+ *   finish(begun)             at the end of a match shows what it began with, as taken, if that is rows and heaps
  *   focus()                   to the first element that can be clicked
  *   position                  the position shown, as answered, or null
  *   settings                  {misere, rule, let}
@@ -56,6 +57,9 @@ import { say } from "./words.js";
 export function mountBoard(element, options = {}) {
   return new Board(element, options);
 }
+
+/** Where all is taken from these, nothing is left to see. */
+const ROWS = ["row", "ring", "heap"];
 
 /** As answers write that no component is left, whatever the rule. */
 const NOTHING = "nim";
@@ -108,6 +112,7 @@ class Board {
       lift: (component, id) => (this.#flags.input && !this.#busy ? (this.#components[component]?.lifted(id) ?? null) : null),
       fits: (component, from, to) => this.#components[component]?.dragged(from, to) !== null,
       drop: (component, from, to) => this.#drop(component, from, to),
+      swipe: (component, from, to) => this.#swipe(component, from, to),
     }, this.#leaving.signal);
     const { signal } = this.#leaving;
     document.addEventListener("focusin", (event) => this.#notePlace(event.target), { signal });
@@ -169,6 +174,15 @@ class Board {
   /** The board on which the last move was made stays in sight, without what that move took. */
   #finished(before) {
     for (const component of before) component.rest();
+    this.#area.classList.add("finished");
+  }
+
+  /** Of a match in which everything was taken from rows and heaps, what it began with stays in sight, as taken. */
+  finish(begun) {
+    if (!begun.components.every(({ scene }) => ROWS.includes(scene?.kind))) return;
+    this.#components = begun.components.map((one, at) => new Component(one, at, begun));
+    for (const component of this.#components) component.rest(true);
+    put(this.#area, this.#components.map((one) => one.element));
     this.#area.classList.add("finished");
   }
 
@@ -298,6 +312,13 @@ class Board {
     const clicks = this.#components[component]?.dragged(from, to) ?? [];
     this.#choice = choice.nothing;
     for (const id of clicks) this.#click(component, id);
+  }
+
+  /** A pointer went from one element to another: both are clicked if a move has both, else the first. */
+  #swipe(component, from, to) {
+    const begins = this.#choice.path.length === 0;
+    const both = begins && this.position?.moves.some((move) => move.component === component && (move.clicks ?? []).some(([first, second, more]) => (first === from && second === to) || (first === to && second === from && !more)));
+    for (const id of both ? [from, to] : [from]) this.#click(component, id);
   }
 
   /** Says why a click does nothing. */

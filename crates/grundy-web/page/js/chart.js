@@ -6,7 +6,7 @@
 
 import { askText } from "./api.js";
 import { moved, reachOf, read, span, whole, zoomed } from "./chart-window.js";
-import { announce, h, icon } from "./dom.js";
+import { announce, h, icon, keyless } from "./dom.js";
 import { blobAddress, heading } from "./picture.js";
 import { say } from "./words.js";
 
@@ -32,7 +32,7 @@ export function chart({ rests, fail, drawn }) {
   const dots = h("img", { alt: "", draggable: "false" });
   const field = h("div.chart-field", { hidden: true, "aria-hidden": "true" }, dots);
   const value = h("output.chart-value", { hidden: true });
-  const pane = h("div.chart-window", { tabindex: "0", role: "group", "aria-label": say("chartKeys"), "data-wait": say("loading") }, field, value);
+  const pane = h("div.chart-window", { tabindex: "0", role: "group", "aria-label": say(keyless() ? "chart" : "chartKeys"), "data-wait": say("loading") }, field, value);
   const told = h("p.told", {});
   const button = (name, label, act) => h("button.quiet.only-icon", { type: "button", "aria-label": say(label), title: say(label), onclick: act }, icon(name));
   const bar = h(

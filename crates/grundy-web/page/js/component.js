@@ -9,6 +9,7 @@ import { h, s, calm, put } from "./dom.js";
 import { mentioned } from "./choice.js";
 import { shortened } from "./long-number.js";
 import { outlines } from "./outlines.js";
+import { sceneOf } from "./scenes/looks.js";
 import { draw, seen } from "./scenes/scene.js";
 import { say } from "./words.js";
 
@@ -33,8 +34,8 @@ export function widestStrip(position) {
   return all.length > 1 ? Math.max(...all.map((scene) => draw(scene, all).width)) : 0;
 }
 
-/** A drawing that can be scrolled fades out at the sides at which there is more of it. */
-function scrolled(scene) {
+/** What can be scrolled fades out at the sides at which there is more of it. */
+export function scrolled(scene) {
   const look = () => {
     const beyond = scene.scrollWidth - scene.clientWidth;
     scene.classList.toggle("more-left", scene.scrollLeft > 2);
@@ -61,7 +62,7 @@ export class Component {
     this.number = number;
     this.answer = answer;
     this.#moves = position.moves;
-    this.#drawing = draw(answer.scene, strips(position));
+    this.#drawing = draw(sceneOf(answer), strips(position));
     const name = say("component", { number: number + 1, game: answer.game });
     const heading = h("header", {}, h("span.component-name", { title: answer.game.length > NAME ? answer.game : null }, answer.game), this.#badge);
     this.element = h(this.#drawing.text ? "div.component.told-only" : "div.component", { "data-component": number, "data-kind": answer.scene?.kind ?? "text" }, heading);
@@ -199,8 +200,10 @@ export class Component {
     for (const id of path) this.#drawing.items?.get(id)?.node.classList.add("last");
   }
 
-  /** Nothing can be clicked any more; what is drawn stays. */
-  rest() {
+  /** Nothing can be clicked any more; what is drawn stays, or lies where it stood. */
+  rest(down = false) {
+    this.element.classList.toggle("down", down);
+    this.#badge.hidden = true;
     this.clearPreview();
     this.#ways?.remove();
     for (const { node } of this.#drawing.items.values()) {

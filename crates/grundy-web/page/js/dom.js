@@ -64,6 +64,11 @@ export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** Whether the page is used by fingers alone, where nothing is said of keys. */
+export function keyless() {
+  return matchMedia("(hover: none) and (pointer: coarse)").matches;
+}
+
 /** Waits some milliseconds; rejects if the signal is aborted. */
 export function wait(milliseconds, signal) {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 /*
  * Dragging what moves on a board from its place to another: a coin, a piece, a token. A drag is nothing but the clicks of the move,
- * so it knows no rules either; what can be dragged, and where to, is told by whoever holds the moves.
+ * so it knows no rules either; what can be dragged, and where to, is told by whoever holds the moves. Where nothing can be dragged,
+ * a pointer that goes from one element to another is taken for a click on the first, or on both.
  */
 
 import { s } from "./dom.js";
@@ -16,10 +17,12 @@ const LEAST = 7;
  *   here; null where there is none
  * @param {(component: number, from: string, to: string) => boolean} hands.fits whether a move goes from here to there
  * @param {(component: number, from: string, to: string) => void} hands.drop makes it
+ * @param {(component: number, from: string, to: string|null) => void} hands.swipe a pointer went from here to there, or to no element
  * @param {AbortSignal} signal ends it
  */
-export function drag(area, { lift, fits, drop }, signal) {
+export function drag(area, { lift, fits, drop, swipe }, signal) {
   let held = null;
+  let pressed = null;
   let dragged = false;
 
   const found = (x, y) => {
@@ -43,9 +46,11 @@ export function drag(area, { lift, fits, drop }, signal) {
   area.addEventListener("pointerdown", (event) => {
     end();
     dragged = false;
+    pressed = null;
     if (event.button !== 0 || !event.isPrimary) return;
     const at = found(event.clientX, event.clientY);
     const figures = at && lift(at.component, at.id);
+    if (at && !figures?.length) pressed = { at, x: event.clientX, y: event.clientY, pointer: event.pointerId };
     if (figures?.length > 0) held = { at, figures, x: event.clientX, y: event.clientY, pointer: event.pointerId, ghost: null, aimed: null };
   });
   addEventListener("pointermove", (event) => {
@@ -66,13 +71,24 @@ export function drag(area, { lift, fits, drop }, signal) {
     aim(found(event.clientX, event.clientY));
   }, { signal });
   addEventListener("pointerup", (event) => {
+    const { at: begun, x, y, pointer } = pressed ?? {};
+    pressed = null;
+    if (begun?.node.isConnected && event.pointerId === pointer && Math.hypot(event.clientX - x, event.clientY - y) >= LEAST) {
+      const end = found(event.clientX, event.clientY);
+      // On the same element it is a click, and beside the board it is given up.
+      if (end?.node !== begun.node && area.contains(document.elementFromPoint(event.clientX, event.clientY))) swipe(begun.component, begun.id, end?.component === begun.component ? end.id : null);
+      return;
+    }
     if (!held || event.pointerId !== held.pointer) return;
     const { at, aimed, ghost } = held;
     const to = aimed?.dataset.id;
     end();
     if (ghost && to) drop(at.component, at.id, to);
   }, { signal });
-  addEventListener("pointercancel", () => end(), { signal });
+  addEventListener("pointercancel", () => {
+    pressed = null;
+    end();
+  }, { signal });
   // A finger that drags does not scroll; `touch-action` is not heeded within a drawing.
   area.addEventListener("touchmove", (event) => {
     if (held && event.cancelable) event.preventDefault();

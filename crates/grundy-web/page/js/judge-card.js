@@ -11,8 +11,12 @@ import { showError } from "./notation.js";
 import { problemChooser } from "./problem-chooser.js";
 import { language, say } from "./words.js";
 
-/** Cases that are explained. */
+/** Cases that are shown, those of a problem that are explained, and how many of these at a time. */
 const MOST = 40;
+const EXPLAINED = 20;
+const AT_A_TIME = 4;
+/** The theories that add values. */
+const BY_VALUES = ["sprague-grundy", "misere-nim"];
 
 /**
  * Reads an input.
@@ -55,8 +59,9 @@ const first = (coordinates) => (coordinates === 1 ? FIRST : `2\n1 ${Array.from({
  * The card.
  * @param {() => {asked: object, coordinates: number}} rule what to ask of the rule, and how many coordinates a position has
  * @param {() => void} changed called when another problem is chosen
+ * @param {() => void} labelled called when what is known of the problem changes
  */
-export function judgeCard(rule, changed) {
+export function judgeCard(rule, changed, labelled) {
   const field = h("textarea.code", { id: "studio-input", rows: 5, spellcheck: "false", autocomplete: "off", oninput: () => clear() });
   const place = h("div.studio-body", { role: "status" });
   const button = h("button.primary", { type: "button", onclick: () => explain() }, say("explainInput"));
@@ -72,7 +77,7 @@ export function judgeCard(rule, changed) {
     else if (sample) problem.offerSample(() => fill(wanted));
     clear();
     changed();
-  });
+  }, () => labelled());
   const element = h(
     "section.card.studio-card.studio-judge",
     { "aria-labelledby": "studio-judge" },
@@ -157,32 +162,58 @@ async function ruled({ asked, coordinates }, text, signal) {
   return [listed(rows, found.length), wrong && h("p.failure", {}, mistake(wrong))];
 }
 
-/** An input of a problem. */
+/** An input of a problem: at once what the judge expects, and behind each case, as soon as it is known, why. */
 async function judged(problem, input, signal) {
   const { output, positions } = await ask("judge", { ...problem, input, positions: true, output: true }, { signal });
-  const rows = positions.slice(0, MOST).map((each) => {
+  const waiting = [];
+  const rows = positions.slice(0, MOST).map((each, at) => {
     const place = each.position ? `${each.case}.${each.position}` : each.case;
-    const href = each.game && hash("play", { game: each.game, misere: each.play === "misere" && "1", lang: language() });
+    const misere = each.play === "misere";
+    const href = each.game && hash("play", { game: each.game, misere: misere && "1", lang: language() });
+    const why = h("span.hint", {});
+    if (each.game && at < EXPLAINED) waiting.push({ why, asked: { game: each.game, misere } });
     return h(
       "li",
       {},
       h("span.judged-case.code", {}, `${place}: `, href ? h("a", { href }, each.game) : null),
       h("strong", { class: `verdict ${each.outcome === "P" ? "lost" : "kept"}` }, each.answer.trim()),
+      why,
     );
   });
+  explained(waiting, signal);
   return [h("pre.program.judge-output", { tabindex: "0", role: "region", "aria-label": say("judgeOutput") }, h("code", {}, output)), listed(rows, positions.length)];
+}
+
+async function explained(waiting, signal) {
+  const work = async () => {
+    while (waiting.length > 0 && !signal.aborted) {
+      const { why, asked } = waiting.shift();
+      why.textContent = await ask("solve", asked, { signal }).then((answer) => reason(answer, true), () => "");
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
 }
 
 async function one(asked, positions, number, signal) {
   const answer = await ask("solve", { ...asked, game: positions.join(" ") }, { signal });
   const verdict = { N: "First", P: "Second", D: "Draw" }[answer.outcome] ?? "?";
-  const values = (answer.components ?? []).map((component) => component.value);
+  return h("li", {}, h("span.judged-case.code", {}, `${number}: ${positions.join(" ")}`), h("strong", { class: `verdict ${answer.outcome === "N" ? "kept" : "lost"}` }, verdict), h("span.hint", {}, reason(answer)));
+}
+
+/** Who wins where the verdict does not say it, the nim-sum of the values or the theorem, and a winning move. */
+function reason(answer, winner = false) {
+  const components = answer.components ?? [];
+  const values = components.map((component) => component.value);
+  const parts = [];
+  const meaning = { N: "judgeN", P: "judgeP", D: "judgeD" }[answer.outcome];
+  if (winner && meaning) parts.push(say(meaning));
+  if (BY_VALUES.includes(answer.theory) && values.length > 0 && values.every((value) => value !== null)) {
+    parts.push(values.length > 1 ? `${values.join(" ⊕ ")} = ${answer.value}` : say("judgeValue", { value: values[0] }));
+    if (winner && values.length === 1 && components[0].because) parts.push(components[0].because);
+  } else if (answer.because ?? components[0]?.because) parts.push(answer.because ?? components[0].because);
   const move = answer.moves?.[0];
-  const reason = [];
-  if (values.length > 0 && values.every((value) => value !== null)) reason.push(`${values.join(" ⊕ ")} = ${answer.value}`);
-  else if (answer.because) reason.push(answer.because);
-  if (move) reason.push(say("judgeMove", { from: move.from, move: move.move }));
-  return h("li", {}, h("span.judged-case.code", {}, `${number}: ${positions.join(" ")}`), h("strong", { class: `verdict ${answer.outcome === "N" ? "kept" : "lost"}` }, verdict), h("span.hint", {}, reason.join(say("between"))));
+  if (move) parts.push(say("judgeMove", { from: move.from, move: move.move }));
+  return parts.join(say("between"));
 }
 
 function mistake({ case: number, heap, count, found }) {

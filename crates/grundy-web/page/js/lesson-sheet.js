@@ -16,6 +16,8 @@ import { language, say } from "./words.js";
 const MOST = 40;
 /** Winning moves that a solution names. */
 const NAMED = 3;
+/** The lesson that explains values: solutions of those before it tell none. */
+const EXPLAINS_VALUES = "graphs";
 /** The room for the picture of a position, in pixels. */
 const ROOM = { wide: 250, high: 120 };
 
@@ -33,9 +35,10 @@ export async function showSheet(main, lessons, exercises) {
   const count = Math.min(Math.max(Number.parseInt(wanted ?? "8", 10) || 8, 1), MOST);
   const start = Number.parseInt(begun ?? "1", 10) || 1;
   const list = (await games().catch(() => ({ games: [] }))).games.filter((game) => patternOf(game.example));
+  const explained = lessons.findIndex(({ name }) => name === EXPLAINS_VALUES);
   const choices = [
-    ...lessons.filter(({ name }) => exercises[name]).map((lesson) => ({ of: `lesson:${lesson.name}`, title: lesson[lang].title, exercises: exercises[lesson.name] })),
-    ...list.map((game) => ({ of: `game:${game.name}`, title: game.title[lang], exercises: [{ ask: "outcome", game: patternOf(game.example) }] })),
+    ...lessons.filter(({ name }) => exercises[name]).map((lesson) => ({ of: `lesson:${lesson.name}`, title: lesson[lang].title, exercises: exercises[lesson.name], valued: lessons.indexOf(lesson) >= explained })),
+    ...list.map((game) => ({ of: `game:${game.name}`, title: game.title[lang], exercises: [{ ask: "outcome", game: patternOf(game.example) }], valued: true })),
   ];
   const chosen = choices.find((choice) => choice.of === of) ?? choices[0];
 
@@ -78,7 +81,7 @@ export async function showSheet(main, lessons, exercises) {
         {},
         h("div.sheet-task", {}, h("p", {}, h("code", {}, game), exercise.misere && h("span", {}, " ", tell("askMisere"))), h("span.thumbnail", { "aria-hidden": "true" }, miniature(position.components, scale, true)), h("p.sheet-ask", {}, tell(exercise.ask === "value" ? "ask_value" : "sheetAsk")), h("div.sheet-line")),
       )));
-      put(solutions, found.map(({ position }) => h("li", {}, solution(position))));
+      put(solutions, found.map(({ position }) => h("li", {}, solution(position, chosen.valued))));
       put(state, found.length < count ? tell("sheetFewer", { count: found.length }) : "");
       print.disabled = found.length === 0;
     },
@@ -89,11 +92,11 @@ export async function showSheet(main, lessons, exercises) {
   return () => leaving.abort();
 }
 
-/** Who wins, the value where there is one, and winning moves. */
-function solution(position) {
+/** Who wins, the value where there is one that has been explained, and winning moves. */
+function solution(position, valued) {
   const winning = position.moves.filter((move) => move.wins === true);
   const parts = [tell(position.outcome === "N" ? "isN" : position.outcome === "D" ? "isD" : "isPEnd")];
-  if (position.value !== null && position.value !== undefined) parts.push(tell("valueIs", { value: position.value }));
+  if (valued && position.value !== null && position.value !== undefined) parts.push(tell("valueIs", { value: position.value }));
   if (winning.length > 0) {
     const named = [...new Set(winning.map((move) => told(move, position)))];
     parts.push(tell("sheetMoves", { values: named.slice(0, NAMED), more: named.length - NAMED }));

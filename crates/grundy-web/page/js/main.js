@@ -11,11 +11,29 @@ import { language, say, speak } from "./words.js";
 
 const VIEWS = {
   play: async () => showPlay,
-  studio: async () => (await import("./studio.js")).showStudio,
-  pictures: async () => (await import("./pictures.js")).showPictures,
+  studio: async () => {
+    const styled = sheet("views.css");
+    const show = (await import("./studio.js")).showStudio;
+    await styled;
+    return show;
+  },
+  pictures: async () => {
+    const styled = sheet("views.css");
+    const show = (await import("./pictures.js")).showPictures;
+    await styled;
+    return show;
+  },
   lessons: async () => showLessons,
   about: async () => (await import("./about.js")).showAbout,
 };
+
+/** Loads the looks of views that are read later, once. */
+function sheet(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return null;
+  return new Promise((done) => {
+    document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+  });
+}
 
 /** The view of an address that names none. */
 const NOWHERE = "noPage";

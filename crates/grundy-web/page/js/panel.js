@@ -1,5 +1,6 @@
 /*
- * The side of the board: who wins, the values, the nim-sum in binary, why, the moves so far; each on demand.
+ * The side of the board: who wins, the values, the nim-sum in binary, and why; each on demand, and each once: what the reasons tell is
+ * left out of the analysis below them.
  */
 
 import { ask, askText } from "./api.js";
@@ -53,9 +54,9 @@ export function sidePanel({ show, change, play, point, along }) {
   const winning = h("div.winning-moves");
   const ahead = lineAhead({ along, point });
   // The reasons come first: beside the board on a wide window, next below it on a narrow one.
-  const around = (line) => [
+  const cards = [
     reasons,
-    h("section.card.analysis", { "aria-labelledby": "show-title" }, h("h2", { id: "show-title" }, say("analysis")), h("div.switches", {}, switches), winner, winning, ahead.element, binary, line),
+    h("section.card.analysis", { "aria-labelledby": "show-title" }, h("h2", { id: "show-title" }, say("analysis")), h("div.switches", {}, switches), winner, winning, ahead.element, binary),
   ];
 
   function draw() {
@@ -64,11 +65,20 @@ export function sidePanel({ show, change, play, point, along }) {
     drawWinning();
     asking?.abort();
     asking = new AbortController();
-    binary.hidden = !shown.includes("binary");
-    if (!binary.hidden) drawBinary(asking.signal);
+    if (shown.includes("binary")) drawBinary(asking.signal);
     if (shown.includes("ahead") && !now.waits) ahead.show(now.position, now.settings, now.who, asking.signal);
     else ahead.hide();
     if (whyOpen) drawWhy(asking.signal, false);
+    once();
+  }
+
+  /** Leaves out of the analysis what the reasons show. */
+  function once() {
+    const told = (selector) => whyOpen && reasons.querySelector(selector) !== null;
+    winning.hidden = !shown.includes("winning") || now.position.over || told(".why-wins");
+    binary.hidden = !shown.includes("binary") || told(".bits");
+    const says = winner.querySelector(".outcome-says");
+    if (says) says.hidden = told(".conclusion");
   }
 
   function drawWinner() {
@@ -84,7 +94,7 @@ export function sidePanel({ show, change, play, point, along }) {
       h(
         "div.outcome",
         { "data-outcome": outcome ?? "unknown" },
-        h("p", {}, h("span.outcome-tag", {}, explainer()(say(tag))), text),
+        h("p", {}, h("span.outcome-tag", {}, explainer()(say(tag))), h("span.outcome-says", {}, text)),
         value !== null && value !== undefined && h("p.value-line", {}, h("span", {}, say("grundyValue")), " ", h("strong", {}, shortened(value))),
       ),
     );
@@ -92,17 +102,20 @@ export function sidePanel({ show, change, play, point, along }) {
 
   function drawWinning() {
     const { position } = now;
-    winning.hidden = !shown.includes("winning") || position.over;
-    if (winning.hidden) return;
+    if (!shown.includes("winning") || position.over) return;
     const wins = position.moves.map((move, number) => ({ move, number })).filter(({ move }) => move.wins === true);
-    const item = ({ move, number }) =>
-      h("li", {}, h("button.move.wins", { type: "button", onclick: () => play(number), onpointerenter: () => point(number), onpointerleave: () => point(null), onfocus: () => point(number), onblur: () => point(null) }, told(move, position)));
+    const item = ({ move, number }) => h("li", {}, moveOf(number, told(move, position)));
     put(
       winning,
       h("h3", {}, say("showWinning")),
       wins.length > 0 ? h("ul.move-list.plain-list", {}, wins.slice(0, LISTED).map(item)) : h("p.hint", {}, nothingWins(position)),
       wins.length > LISTED && h("p.hint", {}, say("moreMoves", { count: wins.length - LISTED })),
     );
+  }
+
+  /** A winning move that can be made, and is pointed to on the board. */
+  function moveOf(number, ...words) {
+    return h("button.move.wins", { type: "button", onclick: () => play(number), onpointerenter: () => point(number), onpointerleave: () => point(null), onfocus: () => point(number), onblur: () => point(null) }, words);
   }
 
   async function drawBinary(signal) {
@@ -125,19 +138,21 @@ export function sidePanel({ show, change, play, point, along }) {
 
   async function drawWhy(signal, tell) {
     reasons.hidden = false;
-    const head = h("div.card-head", {}, h("h2", { id: "why-title" }, say("whyTitle")), h("button.quiet", { type: "button", onclick: () => { whyOpen = false; reasons.hidden = true; } }, say("close")));
+    const head = h("div.card-head", {}, h("h2", { id: "why-title" }, say("whyTitle")), h("button.quiet", { type: "button", onclick: () => close() }, say("close")));
     try {
       // Reasons are loaded when somebody asks for them.
       const reasoner = await import("./why.js");
       const answer = await ask("solve", { ...now.question, explain: true }, { signal });
-      const { nodes, told: words } = reasoner.reasonsOf(answer, now.mover);
+      const { nodes, told: words } = reasoner.reasonsOf(answer, now.mover, now.position, moveOf);
       put(reasons, head, nodes);
+      once();
       if (tell) announce(words);
       if (now.position.components.length === 1) tellReplies(reasoner, signal);
       tellMex(reasoner, answer, signal);
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
       put(reasons, head, h("p.failure", {}, sentence(error)));
+      once();
     }
     if (tell) bring(reasons);
   }
@@ -154,9 +169,15 @@ export function sidePanel({ show, change, play, point, along }) {
     if (nodes.length > 0 && !signal.aborted) (reasons.querySelector(":scope > .reasons") ?? reasons.querySelector(":scope > .card-head + p"))?.after(...nodes);
   }
 
+  function close() {
+    whyOpen = false;
+    reasons.hidden = true;
+    once();
+  }
+
   return {
-    /** The cards of the side, with the line of play in the first. */
-    around,
+    /** The cards of the side. */
+    cards,
     /**
      * A new position is on the board.
      * @param {object} position
@@ -186,9 +207,9 @@ export function sidePanel({ show, change, play, point, along }) {
     /** Says why, or no longer. */
     why() {
       if (!now) return;
-      whyOpen = !whyOpen;
-      reasons.hidden = !whyOpen;
-      if (!whyOpen) return;
+      if (whyOpen) return void close();
+      whyOpen = true;
+      reasons.hidden = false;
       asking ??= new AbortController();
       drawWhy(asking.signal, true);
     },

@@ -17,7 +17,8 @@ const ABOVE = 22;
  * @returns {HTMLElement|null} null for a picture that has no rounds
  */
 export function rounds(svg, start, shown) {
-  const [, , width, height] = svg.getAttribute("viewBox").split(/\s+/).map(Number);
+  const [, begin, width, rest] = svg.getAttribute("viewBox").split(/\s+/).map(Number);
+  const height = begin + rest;
   const headings = [...svg.querySelectorAll(":scope > text[font-size='14']:not([font-weight])")].map((text) => ({ y: Number(text.getAttribute("y")), text: text.textContent }));
   if (headings.length < 2) return null;
   const last = headings.length - 1;
@@ -32,7 +33,7 @@ export function rounds(svg, start, shown) {
   function show(round) {
     all = round === null;
     at = all ? at : Math.min(Math.max(round, 0), last);
-    const top = all ? 0 : headings[at].y - ABOVE;
+    const top = all ? begin : headings[at].y - ABOVE;
     const bottom = all || at === last ? height : headings[at + 1].y - ABOVE;
     svg.setAttribute("viewBox", `0 ${top} ${width} ${bottom - top}`);
     svg.setAttribute("height", String(bottom - top));

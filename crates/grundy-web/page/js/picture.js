@@ -38,10 +38,22 @@ export function inline(text, what) {
   const svg = document.importNode(parsed, true);
   const width = Number.parseFloat(svg.getAttribute("width"));
   if (!svg.hasAttribute("viewBox") && width) svg.setAttribute("viewBox", `0 0 ${width} ${Number.parseFloat(svg.getAttribute("height"))}`);
+  withoutHeading(svg);
   svg.classList.add("drawn");
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", svg.querySelector("title")?.textContent || what);
   return h("div.drawn-box", {}, svg);
+}
+
+/** The heading of a picture is told beside it; what is saved keeps it. */
+function withoutHeading(svg) {
+  const heading = [...svg.children].find((one) => one.nodeName === "text" && one.getAttribute("font-weight") === "bold" && Number(one.getAttribute("font-size")) >= 14);
+  if (!heading || Number(heading.getAttribute("y")) > 40) return;
+  const cut = Number(heading.getAttribute("y")) + 4;
+  const { width, height } = svg.viewBox.baseVal;
+  heading.remove();
+  svg.setAttribute("viewBox", `0 ${cut} ${width} ${height - cut}`);
+  svg.setAttribute("height", String(height - cut));
 }
 
 /**

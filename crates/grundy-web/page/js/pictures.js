@@ -8,6 +8,7 @@ import { askBlob, askText } from "./api.js";
 import { chart } from "./chart.js";
 import { h, put } from "./dom.js";
 import { fileName, save, savePng, saveSvg } from "./download.js";
+import { PICTURE_WORDS } from "./picture-words.js";
 import { inline } from "./picture.js";
 import { chartCaption, positionCaption, tableCaption } from "./picture-captions.js";
 import { pictureFigure } from "./picture-figure.js";
@@ -15,8 +16,13 @@ import { rounds } from "./picture-rounds.js";
 import { pictureForm } from "./picture-form.js";
 import { about, KINDS } from "./picture-kinds.js";
 import { treePicture } from "./tree-picture.js";
-import { language, say } from "./words.js";
+import { language, learn, say } from "./words.js";
 import { zoomable } from "./zoom.js";
+
+learn(PICTURE_WORDS);
+
+/** Kinds that can be looked at closer. */
+const ZOOMED = ["chart", "states"];
 
 /** Shows the view. */
 export function showPictures(main, address) {
@@ -54,7 +60,7 @@ export function showPictures(main, address) {
 const shapeOf = (kind, parameters) => kind.fields(parameters).map((field) => field.label).join();
 
 function frame(kind, form, figure, place) {
-  put(place, h("section.card.picture-card", { "aria-label": say(kind.name) }, h("p.picture-about", {}, say(`${kind.name}About`)), form.element, figure.element));
+  put(place, h("section.card.picture-card", { "aria-label": say(kind.name) }, h("p.picture-about", {}, say(`${kind.name}About`), ZOOMED.includes(kind.name) && [" ", h("span.for-keyboard", {}, say("zoomByKeys")), h("span.for-touch", {}, say("zoomByFingers"))]), form.element, figure.element));
 }
 
 const goTo = (kind, parameters) => {

@@ -5,7 +5,7 @@
  */
 
 import { hash, note, remember, remembered } from "./address.js";
-import { ask, exampleOf, gameOf } from "./api.js";
+import { ask, exampleOf } from "./api.js";
 import { mountBoard, question } from "./board.js";
 import { showChooser } from "./chooser.js";
 import { announce, calm, h, put, wait } from "./dom.js";
@@ -19,7 +19,8 @@ import { notationForm, sentence } from "./notation.js";
 import { sidePanel } from "./panel.js";
 import { endRemark, fileRemark, hintRemark, mistakeRemark, told } from "./remarks.js";
 import { setupCard } from "./setup.js";
-import { language, say } from "./words.js";
+import { titlesOf } from "./titles.js";
+import { say } from "./words.js";
 
 /** Shows the chooser, or the match that the address tells. */
 export function showPlay(main, address) {
@@ -27,6 +28,7 @@ export function showPlay(main, address) {
   const open = (given) => {
     inner?.leave();
     const kept = Object.fromEntries(["with", "errs", "first", "misere", "show"].map((name) => [name, given[name]]));
+    document.title = say("site");
     inner = given.game || given.rule ? new Match(main, given) : showChooser(main, kept);
   };
   open(address.parameters);
@@ -54,6 +56,8 @@ class Match {
   #running = null;
   #hinted = false;
   #position = null;
+  /** What the match began with, once it is known. */
+  #begun = null;
   #status = h("p.turn", { role: "status" });
   #last = h("p.last-move");
   #comment = h("div.comment", { "aria-live": "polite" });
@@ -92,7 +96,7 @@ class Match {
       this.#main,
       layout({
         title: this.#title, rule: this.#rule, status: this.#status, last: this.#last, board: boardElement, how: this.#how, comment: this.#comment,
-        tools: Object.values(this.#buttons), form: this.#form.element, setup: this.#setup.element, side: this.#panel.around(this.#played.element),
+        tools: Object.values(this.#buttons), form: this.#form.element, setup: this.#setup.element, side: this.#panel.cards, line: this.#played.element,
       }),
     );
     this.#board = mountBoard(boardElement, { follow: false, misere: this.#settings.misere, rule: this.#settings.rule, let: this.#settings.let });
@@ -153,7 +157,7 @@ class Match {
         return;
       }
       const position = await this.#board.set(this.#settings.game, { misere, rule, let: names });
-      this.#form.set(question(position.game, this.#settings));
+      if (this.#settings.game === this.#settings.start) this.#begun = { game: this.#settings.start, position };
       this.#line.now.game = this.#settings.game;
       this.#shows(position);
       this.#nextTurn();
@@ -170,7 +174,8 @@ class Match {
       // What is wrong stands once, with its place, under the field.
       this.#status.className = "turn none";
       this.#status.textContent = say("noPosition");
-      this.#title.textContent = this.#settings.game;
+      this.#title.textContent = rule ? say("ruleOf", { position: this.#settings.game }) : this.#settings.game;
+      document.title = `${this.#title.textContent} · grundy`;
       put(this.#rule);
       if (error.name !== "ApiError") throw error;
     }
@@ -179,6 +184,10 @@ class Match {
   /** What is to be seen for a new position. */
   #shows(position) {
     this.#position = position;
+    // Where nothing is left, the field keeps what the match began with.
+    const isNothing = position.over && position.components.length === 0;
+    this.#form.set(question(isNothing ? this.#settings.start : position.game, this.#settings));
+    if (isNothing) this.#finish(position);
     this.#hinted = false;
     this.#board.values(this.#shown().includes("values"));
     this.#board.highlight(this.#shown().includes("winning"));
@@ -211,16 +220,27 @@ class Match {
     });
   }
 
-  /** The game's name above the board; a sum is named by its games, a rule of one's own is told below its name. */
+  /** The game's name above the board and in the title of the window. */
   async #name(position) {
-    const parts = [...new Set(position.game.split(" + ").map((part) => part.trim()))];
-    const own = Boolean(this.#settings.rule) && position.components.some((one) => /^rule\b/.test(one.game));
-    const found = await Promise.all(parts.map((part) => gameOf(part).catch(() => null)));
-    if (position !== this.#position) return;
-    const titles = [...new Set(found.map((game, at) => game?.title[language()] ?? parts[at]))];
-    this.#title.textContent = own ? say("ruleTitle") : titles.slice(0, 3).join(" + ") + (titles.length > 3 ? " + …" : "");
-    this.#rule.textContent = own ? this.#settings.rule : titles.length === 1 && found[0] ? found[0].rule[language()] : "";
+    const { title, says, own, window } = await titlesOf(this.#settings.start, this.#settings, position);
+    if (position !== this.#position || !this.#title.isConnected) return;
+    // A match that is over keeps the name under which it was played.
+    if (position.components.length === 0 && this.#title.textContent !== "") return;
+    document.title = `${window} · grundy`;
+    this.#title.textContent = title;
+    this.#rule.textContent = says;
     this.#rule.classList.toggle("code", own);
+  }
+
+  /** The board that is over shows what was played on. */
+  async #finish(position) {
+    const { start } = this.#settings;
+    if (this.#begun?.game !== start) {
+      const asked = await ask("moves", question(start, this.#settings)).catch(() => null);
+      if (!asked || this.#position !== position) return;
+      this.#begun = { game: start, position: asked };
+    }
+    this.#board.finish(this.#begun.position);
   }
 
   #player(moved) {
@@ -314,7 +334,6 @@ class Match {
     });
     this.#settings = { ...this.#settings, game: after.game, moved: this.#line.now.moved };
     this.#note(machine);
-    this.#form.set(question(after.game, this.#settings));
     this.#shows(after);
     announce(say("whoMoved", { who: who.name, move: words }));
     this.#nextTurn();

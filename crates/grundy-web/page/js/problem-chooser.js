@@ -12,8 +12,9 @@ import { language, say } from "./words.js";
 /**
  * The fields.
  * @param {(sample: string|null) => void} changed called with the sample input of the problem that is chosen, if it has one
+ * @param {() => void} told called when it is known that a problem has a rule for the studio
  */
-export function problemChooser(changed) {
+export function problemChooser(changed, told) {
   const list = h("datalist", { id: "studio-problems" });
   const name = h("input.code", { type: "text", id: "studio-problem", list: "studio-problems", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "hdu1847", onfocus: () => offer(), onchange: () => choose() });
   const file = h("textarea.code", { id: "studio-file", rows: 8, spellcheck: "false", autocomplete: "off", "aria-label": say("problemFile"), onchange: () => choose() });
@@ -26,8 +27,11 @@ export function problemChooser(changed) {
     about,
   );
   let offered = false;
-  /** The name last chosen that is one of a problem. */
+  /** The name last chosen that is one of a problem, and its rule, if that says all by itself. */
   let known = "";
+  let ruled = null;
+  /** What is chosen while an answer is under way makes that one void. */
+  let turn = 0;
 
   async function offer() {
     if (offered) return;
@@ -42,7 +46,10 @@ export function problemChooser(changed) {
 
   async function choose() {
     const wanted = name.value.trim();
+    turn += 1;
+    const mine = turn;
     put(about);
+    ruled = null;
     if (wanted !== known) known = "";
     if (wanted === "" || file.value.trim() !== "") {
       known = "";
@@ -50,7 +57,7 @@ export function problemChooser(changed) {
     }
     try {
       const [format] = (await ask("problems", { name: wanted })).formats;
-      if (name.value.trim() !== wanted) return undefined;
+      if (name.value.trim() !== wanted || mine !== turn) return undefined;
       put(
         about,
         h("p", {}, h("strong", {}, format.title?.[language()] ?? format.name), ": ", format.sentence?.[language()] ?? ""),
@@ -58,8 +65,9 @@ export function problemChooser(changed) {
       );
       known = wanted;
       changed(format.sample?.input ?? null);
-      await offerRule(format);
+      await offerRule(format, mine);
     } catch (error) {
+      if (mine !== turn) return undefined;
       const text = sentence(error);
       put(about, h("p.failure", {}, text.charAt(0).toUpperCase() + text.slice(1).replace(/(?<![.。])$/, language() === "zh" ? "。" : ".")));
       changed(null);
@@ -68,13 +76,16 @@ export function problemChooser(changed) {
   }
 
   /** Its rule for the studio, where it says all by itself: most name what only an input has. */
-  async function offerRule({ name: known, options }) {
+  async function offerRule({ name: known, options }, mine) {
     if (!options) return;
     try {
       await ask("find", { rule: options, small: 6 });
     } catch {
       return;
     }
+    if (mine !== turn) return;
+    ruled = options;
+    told();
     about.append(h("p", {}, h("a.chip", { href: hash("studio", { rule: options, problem: known, lang: language() }) }, say("problemRule"))));
   }
 
@@ -88,6 +99,10 @@ export function problemChooser(changed) {
       if (wanted === known || file.value.trim() !== "") return true;
       await choose();
       return wanted === "" || wanted === known;
+    },
+    /** The rule of the problem that is chosen, where it says all by itself. */
+    get rule() {
+      return ruled;
     },
     /** What a question says of the problem; null where none is chosen. */
     get asked() {

@@ -29,13 +29,19 @@ const waits = () => h("p.hint", {}, say("studioWaits"));
 function card(name, ...tools) {
   const body = h("div.studio-body", {}, waits());
   const title = h("h2", { id: `studio-${name}` }, say(`studio_${name}`));
-  const element = h(`section.card.studio-card.studio-${name}`, { "aria-labelledby": title.id }, h("div.card-head", {}, title, tools), body);
+  const of = h("p.hint.studio-of", { hidden: true });
+  const element = h(`section.card.studio-card.studio-${name}`, { "aria-labelledby": title.id }, h("div.card-head", {}, title, tools), of, body);
+  /** Tells of which rule this is, where another could be meant; "" where none could. */
+  function label(text) {
+    of.textContent = text;
+    of.hidden = text === "";
+  }
   /** Nothing is shown: there is no rule. */
   function clear() {
     element.classList.remove("waiting", "filled");
     put(body, waits());
   }
-  return { element, body, title, clear };
+  return { element, body, title, clear, label };
 }
 
 /** Shows what a question gives, or the words for why it gives nothing. */
@@ -64,6 +70,7 @@ export function valuesCard() {
   return {
     element: parts.element,
     clear: parts.clear,
+    label: parts.label,
     /** @returns {Promise<Error|null>} the mistake in the rule, if there is one */
     async show(asked, signal) {
       const count = coordinates(asked.rule);
@@ -124,6 +131,7 @@ export function patternCard() {
   return {
     element: parts.element,
     clear: parts.clear,
+    label: parts.label,
     show: (asked, signal) =>
       fill(parts, signal, async () => {
         const answer = await ask("find", asked, { signal });
@@ -156,6 +164,7 @@ export function boardCard(changed) {
   return {
     element: parts.element,
     clear: parts.clear,
+    label: parts.label,
     get position() {
       return field.value.trim();
     },
@@ -180,6 +189,7 @@ export function statesCard() {
   return {
     element: parts.element,
     clear: parts.clear,
+    label: parts.label,
     show(asked, game, signal) {
       return fill(parts, signal, async () => {
         const box = inline(await askText("states", { ...asked, game, format: "svg" }, { signal }), say("studio_states"));

@@ -9,7 +9,10 @@ import { h, put, wait } from "./dom.js";
 import { judgeCard } from "./judge-card.js";
 import { ruleField } from "./rule-field.js";
 import { boardCard, coordinates, patternCard, programCard, statesCard, valuesCard } from "./studio-cards.js";
-import { language, say } from "./words.js";
+import { STUDIO_WORDS } from "./studio-words.js";
+import { language, learn, say } from "./words.js";
+
+learn(STUDIO_WORDS);
 
 /** How long after a letter the questions are asked. */
 const PAUSE = 260;
@@ -44,6 +47,7 @@ export function showStudio(main, address) {
   const judge = judgeCard(
     () => ({ asked: { rule: field.value.trim(), misere: misere.checked }, coordinates: Math.max(coordinates(field.value.trim()), 1) }),
     () => now(),
+    () => label(),
   );
   const share = h("p.hint", {}, say("studioShare"));
   put(
@@ -74,8 +78,16 @@ export function showStudio(main, address) {
     now(true);
   }
 
+  /** Beside a problem it must be seen that these cards are of the rule above, and not of the problem. */
+  function label() {
+    const rule = field.value.trim();
+    const other = judge.problem.asked !== null && rule !== "" && rule !== judge.problem.rule;
+    for (const one of [values, pattern, board, states]) one.label(other ? say("studioOfRule", { rule, name: judge.problem.name || say("problemOwn") }) : "");
+  }
+
   function soon() {
     judge.ruled();
+    label();
     asking.abort();
     asking = new AbortController();
     wait(PAUSE, asking.signal).then(() => now(), () => {});
@@ -86,6 +98,7 @@ export function showStudio(main, address) {
     asking = new AbortController();
     const { signal } = asking;
     const rule = field.value.trim();
+    label();
     if (rule === "") {
       field.fail(null);
       for (const one of [values, pattern, board, states, program]) one.clear();

@@ -6,6 +6,7 @@
 import { ask } from "./api.js";
 import { h, put, s } from "./dom.js";
 import { told } from "./component.js";
+import { sceneOf } from "./scenes/looks.js";
 import { draw, seen } from "./scenes/scene.js";
 
 /** Questions under way at a time, so that a click on the board need not wait for pictures. */
@@ -75,7 +76,7 @@ function countOf(scene) {
 }
 
 function picture(component, scale) {
-  const drawing = draw(component.scene);
+  const drawing = draw(sceneOf(component));
   if (drawing.text) return told(component.game);
   const { width, height } = drawing;
   return s("svg", { viewBox: `0 0 ${width} ${height}`, width: width * scale, height: height * scale, preserveAspectRatio: "xMidYMid meet" }, seen(drawing));
@@ -84,7 +85,7 @@ function picture(component, scale) {
 /** The largest scale, up to 1, at which each of these positions fits into such a box. */
 export function commonScale(positions, wide, high) {
   const scales = positions.map((components) => {
-    const drawings = components.slice(0, MOST).map((component) => draw(component.scene)).filter((drawing) => !drawing.text);
+    const drawings = components.slice(0, MOST).map((component) => draw(sceneOf(component))).filter((drawing) => !drawing.text);
     const width = drawings.reduce((sum, drawing) => sum + drawing.width, 0);
     return Math.min(wide / width, high / Math.max(...drawings.map((drawing) => drawing.height)));
   });

@@ -30,9 +30,11 @@ const BY_VALUES = ["sprague-grundy", "misere-nim"];
  * The reasons of an answer.
  * @param {object} answer to `solve` with `explain`
  * @param {{name: string, you?: boolean}} mover
+ * @param {object} position of the route "moves"
+ * @param {(number: number, words: any) => Node} moveOf what a winning move of it is shown as
  * @returns {{nodes: Array<Node|null>, told: string}} what is shown, and its sentences for screen readers
  */
-export function reasonsOf(answer, mover) {
+export function reasonsOf(answer, mover, position, moveOf) {
   const components = answer.components ?? [];
   const names = components.map(({ game }) => /^[^ :]*/.exec(game)[0]);
   const explained = explainer();
@@ -48,7 +50,7 @@ export function reasonsOf(answer, mover) {
     sum,
     sum && h("p.hint", {}, say("binaryNote")),
     theorems.filter((theorem) => theorem !== end).map((theorem) => h("p.theorem", {}, sentence(theorem))),
-    winningMoves(answer, several),
+    winningMoves(answer, several, position, moveOf),
     h("p.conclusion", {}, end),
     declined(answer),
   ];
@@ -70,14 +72,17 @@ function ofComponents(shared, said) {
   return [h("dl.reasons", {}, rows), shared.size > REASONS && h("p.hint", {}, say("moreComponents", { count: shared.size - REASONS }))];
 }
 
-/** The winning moves, each with what it leaves. */
-function winningMoves({ moves = [], winning_moves: count, components = [] }, several) {
+/** The winning moves, each with what it leaves; those that the board has too can be made. */
+function winningMoves({ moves = [], winning_moves: count, components = [] }, several, position, moveOf) {
   if (!count || moves.length === 0) return null;
   const rows = moves.slice(0, MOVES).map(({ component, from, move, to }) => {
     const name = several ? (components[component]?.game ?? from) : null;
-    return h("li", {}, name ? say("named", { name, what: move }) : move, h("span.leaves", {}, " → ", to.length > 0 ? to.join(" + ") : say("nothing")));
+    const leaves = to.join(" + ");
+    const number = position.moves.findIndex((one) => one.component === component && one.move === move && one.to.join(" + ") === leaves);
+    const words = name ? say("named", { name, what: move }) : move;
+    return h("li", {}, number < 0 ? words : moveOf(number, words), h("span.leaves", {}, " → ", leaves || say("nothing")));
   });
-  return [h("h3", {}, say("whyWins", { count })), h("ul.why-moves", {}, rows, Number(count) > rows.length && h("li", {}, "…"))];
+  return [h("h3", {}, say("whyWins", { count })), h("ul.why-moves.why-wins", {}, rows, Number(count) > rows.length && h("li", {}, "…"))];
 }
 
 /**

@@ -3,7 +3,7 @@
  * of it is as far out as one can go, and the middle of what is pointed at stays where it is.
  */
 
-import { h, icon } from "./dom.js";
+import { h, icon, keyless } from "./dom.js";
 import { say } from "./words.js";
 
 /** How much closer than the whole a picture can be looked at. */
@@ -22,7 +22,7 @@ export function zoomable(box, name = "") {
   let view = { x: 0, y: 0, scale: 1 };
   box.classList.add("zoomable");
   box.style.setProperty("--high", `${height}px`);
-  for (const [key, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": [name, say("zoomKeys")].filter(Boolean).join(". ") })) box.setAttribute(key, value);
+  for (const [key, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": [name, say(keyless() ? "zoomButtons" : "zoomKeys")].filter(Boolean).join(". ") })) box.setAttribute(key, value);
 
   const button = (sign, label, act) => h("button.quiet.only-icon", { type: "button", "aria-label": say(label), title: say(label), onclick: act }, icon(sign));
   const out = button("minus", "zoomOut", () => zoom(1 / STEP));

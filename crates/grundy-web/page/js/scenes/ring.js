@@ -21,7 +21,7 @@ export function draw(scene) {
     const y = middle + radius * Math.sin(angle);
     const pin = s("circle.pin", { cx: x, cy: y, r: ROOM * 0.36 });
     const band = s("circle.collar", { cx: x, cy: y, r: ROOM * 0.17, fill: "none" });
-    const one = item(`s${at}`, say("pin", { at: at + 1, count }), { x: x - ROOM / 2 + 1, y: y - ROOM / 2 + 1, width: ROOM - 2, height: ROOM - 2 }, pin, band);
+    const one = item(`s${at}`, say("pin", { what: say("pinWord"), at: at + 1, count }), { x: x - ROOM / 2 + 1, y: y - ROOM / 2 + 1, width: ROOM - 2, height: ROOM - 2 }, pin, band);
     drawing.items.set(`s${at}`, one);
     drawing.nodes.push(one.node);
   }
