@@ -111,7 +111,7 @@ fn what_is_wrong_is_told_with_its_place() {
     }
     assert!(english.message().contains("expected a whole number"));
     assert!(
-        chinese.message().contains("自然数"),
+        chinese.message().contains("非负整数"),
         "{}",
         chinese.message()
     );
