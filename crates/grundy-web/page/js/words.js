@@ -255,7 +255,7 @@ export const WORDS = {
     "Click the square the white coin moves to, or drag it there. Only the gap counts, so both players move the white coin.",
     "点击白棋子要走到的方格，或把它拖过去。只有间隔影响胜负，所以双方都移动白棋子。",
   ],
-  howMan: ["Click the empty place for your man: an allowed step clockwise from the last one, which stands on 0.", "点击要放棋子的空位：从 0 处的上一枚棋子起，顺时针走给定的一步。"],
+  howMan: ["The circle is drawn as a row: click an empty place that is an allowed step right of place 0, where the last man stands.", "圆圈画成一行：上一枚棋子在 0 处，点击其右边相距给定步数的一个空位。"],
   howFirstMan: ["Click place 0 to put the first man: until then all places are alike.", "点击 0 号位置放第一枚棋子：此前各个位置都一样。"],
   howNumber: ["Click the number you name.", "点击要说出的数。"],
   howEdge: ["Click the edge you cut.", "点击要剪断的那条边。"],

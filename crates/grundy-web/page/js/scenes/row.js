@@ -8,7 +8,9 @@ import { say } from "../words.js";
 import { blank, item, label } from "./common.js";
 
 const STEP = 42;
+/** Pins are higher than all else that stands in a row. */
 const HIGH = 78;
+const LOW = 44;
 /** Most pins of a line; on a narrow window fewer, so that the line need not be scrolled. */
 const MOST = 15;
 const NARROW = { window: 500, most: 10 };
@@ -27,26 +29,27 @@ function shapes(look) {
 export function draw(scene) {
   const { count, look = "pin" } = scene;
   const what = say(`${look}Word`);
+  const high = look === "pin" ? HIGH : LOW;
   const lines = Math.max(1, Math.ceil(count / (innerWidth < NARROW.window ? NARROW.most : MOST)));
   // Lines of nearly the same length: sixteen pins are eight and eight, not fifteen and one.
   const inLine = Math.max(Math.ceil(count / lines), 1);
-  const drawing = blank(inLine * STEP + 28, lines * (HIGH + 16) + 28);
+  const drawing = blank(inLine * STEP + 28, lines * (high + 16) + 28);
   for (let line = 0; line < lines; line += 1) {
     const here = Math.min(inLine, count - line * inLine);
-    drawing.nodes.push(s("rect.plate", { x: 8, y: 10 + line * (HIGH + 16) + HIGH - 5, width: Math.max(here, 1) * STEP + 12, height: 4, rx: 2 }));
+    drawing.nodes.push(s("rect.plate", { x: 8, y: 10 + line * (high + 16) + high - 5, width: Math.max(here, 1) * STEP + 12, height: 4, rx: 2 }));
   }
-  const place = (at) => ({ x: 14 + (at % inLine) * STEP, y: 8 + Math.floor(at / inLine) * (HIGH + 16) });
+  const place = (at) => ({ x: 14 + (at % inLine) * STEP, y: 8 + Math.floor(at / inLine) * (high + 16) });
   for (let at = 0; at < count; at += 1) {
     const { x, y } = place(at);
-    const pin = s("g", { transform: `translate(${x + STEP / 2} ${y + 41})` }, shapes(look));
-    const one = item(`s${at}`, say("pin", { what, at: at + 1, count }), { x, y: y + 4, width: STEP, height: HIGH - 6 }, pin);
+    const pin = s("g", { transform: `translate(${x + STEP / 2} ${y + high - 37})` }, shapes(look));
+    const one = item(`s${at}`, say("pin", { what, at: at + 1, count }), { x, y: y + 4, width: STEP, height: high - 6 }, pin);
     drawing.items.set(`s${at}`, one);
     drawing.nodes.push(one.node);
   }
   for (let at = 1; at < count; at += 1) {
     const { x, y } = place(at);
-    const mark = s("path.gap", { d: `M${x} ${y + 12} V${y + HIGH - 8}` });
-    drawing.items.set(`g${at}`, { ...item(`g${at}`, say("gap", { what, at: at + 1 }), { x: x - 8, y: y + 4, width: 16, height: HIGH - 6 }, mark), hidden: true });
+    const mark = s("path.gap", { d: `M${x} ${y + 12} V${y + high - 8}` });
+    drawing.items.set(`g${at}`, { ...item(`g${at}`, say("gap", { what, at: at + 1 }), { x: x - 8, y: y + 4, width: 16, height: high - 6 }, mark), hidden: true });
   }
   // Gaps lie above the pins; those that no move clicks are left out by the board.
   for (let at = 1; at < count; at += 1) drawing.nodes.push(drawing.items.get(`g${at}`).node);
