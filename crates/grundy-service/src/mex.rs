@@ -107,7 +107,7 @@ mod tests {
             "take:1,3,4 6 + kayles 3",
             "wythoff 2,2",
             "cram 2x3",
-            "dawson 9 + nim 4",
+            "dawsons-kayles 9 + nim 4",
             "lasker 4",
         ] {
             let game: Game = text.parse().expect("a game");

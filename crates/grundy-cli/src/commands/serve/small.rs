@@ -154,7 +154,7 @@ mod tests {
                 format!("kayles {a} {b} + nim 2"),
                 format!("take:1,3,4 {a} + bash:4 {b}"),
                 format!("fibonacci {b}"),
-                format!("dawson {b} + lasker {a}"),
+                format!("dawsons-chess {b} + lasker {a}"),
                 format!("moore:2 {a} {b} 5"),
                 format!("euclid {a},{b}"),
             ]);

@@ -91,7 +91,7 @@ fn what_is_none_is_told_with_its_place() {
         ("00.7", 1, "expected a code"),
         ("1.7", 1, "would never end"),
         ("0.3{8}", 5, "at most 7"),
-        ("0.3{x}", 5, "digit"),
+        ("0.3{x}", 5, "a whole number"),
         ("0.3{4", 5, "}"),
         ("0.3[16]", 4, "is not a digit"),
         ("{4}", 1, "point"),
