@@ -57,7 +57,7 @@ impl Unexplored {
                 at = at
             ),
             false => message!(
-                "{why}; {before} positions were gone through, up to {at}",
+                "{why}; {before} positions were explored, up to {at}",
                 "{why}；已走过 {before} 个局面，至 {at} 为止",
                 why = why,
                 before = self.before,

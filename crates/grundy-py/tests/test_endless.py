@@ -64,7 +64,7 @@ def within(work: Callable[[], Any], seconds: float) -> grundy.Unknown:
 @pytest.mark.parametrize("function", [never, sleeps, counts, repeats, slowly])
 def test_a_function_that_does_not_answer(function: Any) -> None:
     rule, bounds = Rule(function), {"time": 0.3, "memory": 2**40, "positions": 10**12}
-    told = f"it takes longer than 0.3 s; {function.__name__}() had not told all options of 7"
+    told = f"it takes longer than 0.3 s; {function.__name__}() had not returned all options of 7"
     for work in (
         lambda: grundy.solve(rule(7), **bounds),
         lambda: grundy.solve("nim 3" + rule(7), misere=True, **bounds),
@@ -86,17 +86,17 @@ def test_a_function_that_does_not_answer(function: Any) -> None:
 def test_play_without_an_end(function: Any, at: Any) -> None:
     rule = Rule(function)
     many = within(lambda: grundy.solve(rule(at), positions=1000), 5)
-    assert many.why.startswith("it needs more than 1000 positions; 1000 positions were gone through, up to ")
+    assert many.why.startswith("it needs more than 1000 positions; 1000 positions were explored, up to ")
     assert many.kind == "positions"
     long = within(lambda: grundy.solve(Rule(one_more)(0), time=0.3, positions=10**12, memory=2**40), 5)
-    assert long.why.startswith("it takes longer than 0.3 s; ") and "positions were gone through, up to" in long.why
+    assert long.why.startswith("it takes longer than 0.3 s; ") and "positions were explored, up to" in long.why
     large = within(lambda: grundy.solve(Rule(one_more)(0), memory=10**6), 5)
     assert large.why.startswith("it needs more than 1000000 bytes of memory; ") and large.kind == "bytes"
 
 
 def test_options_without_an_end_hold_no_more_than_is_allowed() -> None:
     large = within(lambda: grundy.solve(Rule(counts)(0), time=None, memory=10**6), 5)
-    assert large.why == "it needs more than 1000000 bytes of memory; counts() had not told all options of 0"
+    assert large.why == "it needs more than 1000000 bytes of memory; counts() had not returned all options of 0"
     with pytest.raises(grundy.Unknown):
         Rule(counts)(0).options()
 
@@ -158,7 +158,7 @@ def test_a_function_that_asks_in_vain() -> None:
         return subtract(n)
 
     assert grundy.solve(Rule(asks)(2)).value == 0
-    assert told == [f"it takes longer than 0.1 s; never() had not told all options of {n}" for n in (2, 1, 0)]
+    assert told == [f"it takes longer than 0.1 s; never() had not returned all options of {n}" for n in (2, 1, 0)]
 
     # The one who asked has less time than was given to the question.
     def asks_long(n: int) -> list[int]:
@@ -166,7 +166,7 @@ def test_a_function_that_asks_in_vain() -> None:
         return subtract(n)
 
     why = within(lambda: grundy.solve(Rule(asks_long)(2), time=0.3), 5).why
-    assert why == "it takes longer than 0.3 s; asks_long() had not told all options of 2"
+    assert why == "it takes longer than 0.3 s; asks_long() had not returned all options of 2"
 
 
 def test_in_several_threads() -> None:
@@ -184,5 +184,5 @@ def test_in_several_threads() -> None:
     for thread in threads:
         thread.join(20)
     for place in range(4):
-        why = f"it takes longer than 0.{2 + place} s; never() had not told all options of {place}"
+        why = f"it takes longer than 0.{2 + place} s; never() had not returned all options of {place}"
         assert told[place] == why
