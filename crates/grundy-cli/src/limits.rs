@@ -232,7 +232,11 @@ fn scaled(text: &str, step: u64) -> Option<u64> {
 
 /// A number of units with digits behind the point, at most nine, rounded down.
 fn fraction(whole: &str, part: &str, unit: u64) -> Option<u64> {
-    let scale = 10_u128.pow(u32::try_from(part.len()).ok().filter(|&digits| digits <= 9)?);
+    let scale = 10_u128.pow(
+        u32::try_from(part.len())
+            .ok()
+            .filter(|&digits| digits <= 9)?,
+    );
     let number = u128::from(natural(whole)?) * scale + u128::from(natural(part)?);
     u64::try_from(number.checked_mul(unit.into())? / scale).ok()
 }
@@ -317,7 +321,18 @@ mod tests {
         }
         assert_eq!(scaled("1.5G", 1024), Some(3 << 29));
         assert_eq!(scaled("2.25M", 1000), Some(2_250_000));
-        for wrong in ["", "M", "-1", "+1", "1.5", "1.G", ".5G", "1.5e3M", "99999999999T", "三"] {
+        for wrong in [
+            "",
+            "M",
+            "-1",
+            "+1",
+            "1.5",
+            "1.G",
+            ".5G",
+            "1.5e3M",
+            "99999999999T",
+            "三",
+        ] {
             assert_eq!(scaled(wrong, 1024), None, "{wrong}");
         }
         assert_eq!(duration("500ms"), Some(Some(Duration::from_millis(500))));

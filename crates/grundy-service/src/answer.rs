@@ -214,7 +214,10 @@ impl<'a> Document<'a> {
     pub fn with_loopy(mut self, value: Option<LoopyValue>) -> Document<'a> {
         if let Some(LoopyValue::Infinite(set)) = value {
             let set = set.iter().map(|value| u64::try_from(&value.0));
-            self.loopy = set.collect::<Result<_, _>>().ok().map(|infinite| Infinite { infinite });
+            self.loopy = set
+                .collect::<Result<_, _>>()
+                .ok()
+                .map(|infinite| Infinite { infinite });
         }
         self
     }

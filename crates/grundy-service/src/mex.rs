@@ -83,12 +83,20 @@ fn name(option: &[Box<dyn Component>]) -> String {
 }
 
 fn value(component: &dyn Component, work: &mut Work) -> Option<Nimber> {
-    let mut engines = [Engine::Theorem, Engine::Table, Engine::Couples, Engine::Search].iter();
+    let mut engines = [
+        Engine::Theorem,
+        Engine::Table,
+        Engine::Couples,
+        Engine::Search,
+    ]
+    .iter();
     engines.find_map(|&engine| {
         let apart = engine != Engine::Couples || component.falls_apart();
         let mut part: Meter = work.meter.part(4);
         std::mem::swap(&mut work.meter, &mut part);
-        let told = apart.then(|| component.value_by(engine, work).ok()).flatten();
+        let told = apart
+            .then(|| component.value_by(engine, work).ok())
+            .flatten();
         std::mem::swap(&mut work.meter, &mut part);
         work.meter.settle(&part);
         told

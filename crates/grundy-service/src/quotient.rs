@@ -17,9 +17,9 @@ use grundy::quotients::{NotResumed, ORDER, SumQuotient, most_elements};
 use grundy::{Budget, Component, Exhausted, Game, Message, Reason, message};
 use serde::{Deserialize, Serialize};
 
-use crate::text::plain;
 use crate::range::Axis;
 use crate::rule::{Ruled, Written};
+use crate::text::plain;
 use crate::{Failure, Refused, Sink};
 use beyond::Beyond;
 use gather::Gathered;

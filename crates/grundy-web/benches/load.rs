@@ -276,9 +276,7 @@ async fn client(
 ) {
     let mut connection = Connection::default();
     let mut own = Told::default();
-    let mut places = (0..targets.len())
-        .cycle()
-        .skip(first * 101 % targets.len());
+    let mut places = (0..targets.len()).cycle().skip(first * 101 % targets.len());
     while Instant::now() < end {
         let Some(target) = places.next().and_then(|place| targets.get(place)) else {
             break;
