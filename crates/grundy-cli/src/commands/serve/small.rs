@@ -185,7 +185,7 @@ mod tests {
             "0.77 12",
             "nim 1234567890123456789",
             "node-kayles:grid=100x100",
-            "kayles 100000000",
+            "wythoff 100000,50000",
             &format!("nim{}", " 1".repeat(60)),
         ] {
             assert!(answer(&question(game, false)).is_none(), "{game}");
