@@ -238,6 +238,8 @@ impl Driver for Pair<'_> {
         let mut progress = Progress::default();
         // What the second thread's tally learns stays for its next stretch.
         let mut other = Some(make());
+        // So does the memory of its answers, which the system would have to clear each time.
+        let mut spare = Vec::new();
         // Where the second thread's last number ended, and where the first goes on from there.
         let mut joined = (0, 0);
         let result = loop {
@@ -262,7 +264,8 @@ impl Driver for Pair<'_> {
             let (first, second) = std::thread::scope(|scope| {
                 let beyond = part(middle, end, Beyond::Stop);
                 let tally = other.take().unwrap_or_else(&make);
-                let second = scope.spawn(|| second(self.format, self.limits, tally, beyond));
+                let held = Held(std::mem::take(&mut spare));
+                let second = scope.spawn(|| second(self.format, self.limits, tally, beyond, held));
                 let first = run.go(&mut channel, &mut progress);
                 let second = second.join().ok().map(|(second, tally)| {
                     other = Some(tally);
@@ -286,6 +289,8 @@ impl Driver for Pair<'_> {
             }) {
                 break Err(error);
             }
+            spare = second.answers;
+            spare.clear();
             progress.cases += second.progress.cases;
             progress.answers = progress.answers.saturating_add(second.progress.answers);
             let (offset, line, line_start) = channel.end_of_buffer();
@@ -316,8 +321,8 @@ fn second<T: Tally>(
     limits: &Limits,
     tally: T,
     part: Part<'_>,
+    mut held: Held,
 ) -> (Option<Second>, T) {
-    let mut held = Held(Vec::new());
     let stops = format.layout.stops();
     let mut channel = Channel::new(part, &mut held, limits.path).single(stops.as_deref());
     let mut progress = Progress {
