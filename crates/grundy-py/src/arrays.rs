@@ -261,8 +261,8 @@ impl Filling<'_> {
                 Err(error::unknown_why(py, unfilled.reason(rule)))
             }
             _ => {
-                let head = match own.proved() {
-                    Some(known) => parsed(py, &known.head)?,
+                let head = match own.game() {
+                    Some(game) => game,
                     None => {
                         let part = grundy::component::part(rule.clone(), Vec::new());
                         grundy::Game::from_parts(vec![part])

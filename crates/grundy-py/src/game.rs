@@ -82,6 +82,17 @@ pub(crate) fn read(name: &str) -> Result<String, Message> {
     fs::read_to_string(name).map_err(failed)
 }
 
+/// A position of the game that is written so.
+fn example(head: &str) -> String {
+    let with_heap = format!("{head} 5");
+    let name = head.split(':').next().unwrap_or_default();
+    match grundy::game::listing(name) {
+        _ if with_heap.parse::<grundy::Game>().is_ok() => with_heap,
+        Some(listing) => listing.example.to_owned(),
+        None => with_heap,
+    }
+}
+
 /// A position as an argument: a `Game`, or its text.
 pub(crate) struct Asked(pub(crate) grundy::Game);
 
@@ -101,13 +112,19 @@ impl Asked {
     ) -> PyResult<Asked> {
         let game = Asked::of(asked, position)?;
         let text = asked.extract::<String>();
-        if text.is_ok_and(|text| text.trim() != "nim")
+        // A word by itself is a name; behind one stands a position, which may be at its end.
+        let is_bare = |text: &str| {
+            let mut words = text.split(" + ").map(str::trim);
+            text.trim() != "nim" && words.any(|word| !word.contains(char::is_whitespace))
+        };
+        if text.is_ok_and(|text| is_bare(&text))
             && let Some(part) = (game.0.parts().iter()).find(|part| part.components.is_empty())
         {
             return Err(error::value(&message!(
-                "'{game}' is a game; add a position to ask about, for example '{game} 5'",
-                "'{game}' 是游戏名；请写出要问的局面，例如 '{game} 5'",
-                game = part.rules.head()
+                "'{game}' is a game; add a position to ask about, for example '{example}'",
+                "'{game}' 是游戏名；请写出要问的局面，例如 '{example}'",
+                game = part.rules.head(),
+                example = example(part.rules.head())
             )));
         }
         Ok(game)

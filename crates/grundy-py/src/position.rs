@@ -14,6 +14,9 @@ use crate::{error, number};
 /// What a cell of a board may be called by 0, 1 and 2, the first that the game reads.
 const LETTERS: [[&str; 3]; 2] = [[".", "x", "o"], [".", "o", "x"]];
 
+/// Games of which a list is one position: rows of squares, forbidden numbers.
+const OF_LISTS: [&str; 2] = ["chomp", "sylver"];
+
 /// A game by its name, or a rule, in a position.
 pub(crate) fn placed(
     game: &Bound<'_, PyAny>,
@@ -151,8 +154,14 @@ fn words(name: &str, part: &Part, position: &Bound<'_, PyAny>) -> PyResult<Strin
     if let Some(board) = board(name, &entries)? {
         return Ok(board);
     }
+    // A list of numbers is one position of a game whose positions are lists.
+    let is_flat = entries.iter().all(is_whole);
+    if is_flat && OF_LISTS.contains(&part.rules.head()) {
+        let words: Vec<String> = entries.iter().map(whole).collect::<PyResult<_>>()?;
+        return Ok(words.join(","));
+    }
     let is_of_pairs = part.rules.coordinates() == 2;
-    if is_of_pairs && entries.iter().all(is_whole) {
+    if is_of_pairs && is_flat {
         if !entries.len().is_multiple_of(2) {
             return Err(error::value(&message!(
                 "positions of {name} are pairs, for example Game('{name}', [(3, 5), (1, 2)]); found {count} numbers",

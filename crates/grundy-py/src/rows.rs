@@ -65,8 +65,8 @@ pub(crate) fn values<'py>(
     keyword::no_others("values", &known, others)?;
     let rules = match &rule {
         Rulish::Name(name) => parsed(py, name)?,
-        Rulish::Rule(rule) => match (&rule.get().kind, rule.get().proved()) {
-            (_, Some(known)) => parsed(py, &known.head)?,
+        Rulish::Rule(rule) => match (&rule.get().kind, rule.get().game()) {
+            (_, Some(game)) => game,
             (Kind::Text(text), None) => grundy::Game::from_parts(vec![text.head()]),
             (Kind::Function(_), None) => {
                 return Err(error::value(&message!(

@@ -105,6 +105,11 @@ impl Rule {
         self.known()
             .filter(|known| known.evidence == Evidence::Form)
     }
+
+    /// The same without a position, where it is a game of the catalogue: sequences have more rules, such as `0.4:unequal`.
+    pub(crate) fn game(&self) -> Option<grundy::Game> {
+        self.proved()?.head.parse().ok()
+    }
 }
 
 /// The coordinates of a position: a number, or as many as there are coordinates.

@@ -532,3 +532,27 @@ def test_what_is_no_position_as_data() -> None:
     with pytest.raises(ValueError, match="'kayles' is a game"):
         grundy.solve("kayles", [])
     assert Game("nim", []) == Game("nim") and Game("kayles", []) == Game("kayles")
+
+
+def test_a_list_is_one_position_where_positions_are_lists():
+    for name, numbers in [("chomp", [4, 3]), ("chomp", [4, 3, 3, 2]), ("chomp", [3, 3, 2]), ("sylver", [5, 8, 11, 12])]:
+        text = f"{name} {','.join(map(str, numbers))}"
+        assert str(Game(name, numbers)) == str(Game(text))
+        assert grundy.solve(name, numbers).outcome == grundy.solve(text).outcome
+
+
+def test_the_example_of_a_bare_name_is_a_position():
+    for name in ["wythoff", "cram", "kayles", "take:1,3,4", "graph:a-b", "chomp"]:
+        with pytest.raises(ValueError, match="add a position") as refused:
+            grundy.solve(name)
+        example = str(refused.value).rsplit("for example '", 1)[1].rstrip("'")
+        assert grundy.solve(example).outcome is not None
+    assert grundy.solve("flip ---").outcome == "P"
+
+
+def test_rules_whose_code_is_no_game_have_values():
+    rule = "n -> a + b for a in 1..n, b = n-a-1 if b > a"
+    normal = grundy.table(rule, 30)
+    assert grundy.values(rule, [[n] for n in range(30)]).tolist() == normal.tolist()
+    outcomes = grundy.table(rule, 12, misere=True).tolist()
+    assert outcomes == [grundy.solve(grundy.Rule(rule)(n), misere=True).outcome for n in range(12)]
