@@ -154,9 +154,10 @@ fn words(name: &str, part: &Part, position: &Bound<'_, PyAny>) -> PyResult<Strin
     if let Some(board) = board(name, &entries)? {
         return Ok(board);
     }
-    // A list of numbers is one position of a game whose positions are lists.
+    // A list of numbers is one position of a game whose positions are lists; a pair has the sides of a board.
     let is_flat = entries.iter().all(is_whole);
-    if is_flat && OF_LISTS.contains(&part.rules.head()) {
+    let is_list = position.is_instance_of::<PyList>();
+    if is_flat && is_list && OF_LISTS.contains(&part.rules.head()) {
         let words: Vec<String> = entries.iter().map(whole).collect::<PyResult<_>>()?;
         return Ok(words.join(","));
     }
