@@ -580,7 +580,9 @@ def test_each_is_shown_in_a_line() -> None:
     found = grundy.find("n -> n-k for k in {1,3,4}")
     assert repr(period) == "<Period: 0.77: period 12 from heap 71 on; proved>"
     assert repr(quotient).startswith("<Quotient: 0.3122: misère quotient, partial; ")
-    assert repr(found).startswith("<Found: n -> n-k for k in {1,3,4}, 3 patterns: the P-positions are exactly those with ")
+    assert repr(found).startswith(
+        "<Found: n -> n-k for k in {1,3,4}, 3 patterns: the P-positions are exactly those with "
+    )
     assert repr(found[0]).startswith("<Finding: the P-positions are exactly those with n%7 == 0 or n%7 == 2; proved")
     assert repr(grundy.games()["wythoff"]) == "<Listing: wythoff, Wythoff's game; for example 'wythoff 3,5'>"
     long = grundy.solve("nim " + " ".join(map(str, range(1002))))
