@@ -11,8 +11,9 @@ use tokio::time::{sleep, sleep_until, timeout, timeout_at};
 
 use crate::Limits;
 use crate::client::Asker;
-use crate::question::Asked;
+use crate::question::{Asked, Outcome};
 use crate::shares::Shares;
+use crate::spare::Spare;
 use crate::staff::{Answer, Hand, Lost, Room, Staff, processor_time, stand_back};
 use crate::turns::{Level, MOMENT, Turn, Turns};
 
@@ -28,6 +29,7 @@ const TRIES: usize = 4;
 /// Where questions are asked.
 pub(crate) struct Dispatcher {
     staff: Staff,
+    spare: Spare,
     turns: Arc<Turns>,
     waiting: Arc<Shares>,
     answers: Arc<Shares>,
@@ -92,6 +94,7 @@ impl Dispatcher {
             waiting: Shares::new(limits.waiting),
             answers: Shares::new(limits.answers / 1024 + 1),
             staff,
+            spare: Spare::new(Instant::now()),
             ending,
             limits: limits.clone(),
         }
@@ -105,7 +108,7 @@ impl Dispatcher {
 
     /// Asks. Whoever drops the future is no longer interested: the question is stopped.
     pub(crate) async fn ask(&self, asked: Asked, asker: &Asker) -> Result<Answer, Failed> {
-        if let Some(outcome) = self.staff.at_once(&asked) {
+        if let Some(outcome) = self.at_once(&asked) {
             let room = self.room(asker).take(outcome.content.len())?;
             return Ok(Answer { outcome, room });
         }
@@ -139,6 +142,17 @@ impl Dispatcher {
         drop(turn);
         self.prepare();
         self.long(asked, asker, begun).await
+    }
+
+    /// What comes of a small question, as long as those that were not have cost little.
+    fn at_once(&self, asked: &Asked) -> Option<Outcome> {
+        let begun = Instant::now();
+        if !self.spare.is_left(begun) {
+            return None;
+        }
+        let outcome = self.staff.at_once(asked);
+        self.spare.spent(begun.elapsed());
+        outcome
     }
 
     /// Where the answers of a client find room.

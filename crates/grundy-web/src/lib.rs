@@ -50,6 +50,7 @@ pub mod routes;
 mod server;
 mod settings;
 mod shares;
+mod spare;
 mod staff;
 mod turns;
 mod words;
