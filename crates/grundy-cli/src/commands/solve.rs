@@ -8,7 +8,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use grundy::budget::Watch;
 use grundy::couples::{self, Searching};
-use grundy::{Outcome, Play, Solver};
+use grundy::{Outcome, Play, Reason, Solver};
 use grundy_service::answer::Detail;
 use grundy_service::solve::Request;
 use grundy_service::text::plain;
@@ -188,8 +188,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         }
     }
     let solved = solved.map_err(|failure| Failure::of(failure, ruled::example(matches)))?;
-    let stopped = interrupt.was_pressed();
     let answer = &solved.answer;
+    // Where its time is over it was stopped for that, and says so itself.
+    let is_limited = matches!(answer.unknown, Some(Reason::Exhausted(_)));
+    let stopped = interrupt.was_pressed() && !is_limited;
     let mut out;
     if matches.get_flag("binary") {
         out = match binary::widest(answer) {
